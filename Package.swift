@@ -185,8 +185,9 @@ let package = Package(
       ] : [])
 )
 
-// What most of the time of tests goes into is optimised in debug builds too, its assertions left in: it
-// takes a minute more to compile, and the tests a third of the time. They run the loops that ship.
+// What most of the time of tests goes into is optimised in debug builds too, its assertions left
+// in: it takes a minute more to compile, and the tests a third of the time. They run the loops that
+// ship.
 let optimised: Set = [
   "Bytes", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts", "Timeline", "Grades",
   "Plates", "Lottie", "SVG", "Filters", "AudioFilters", "TestSupport",

@@ -1,8 +1,8 @@
 import NUT
 import Pipes
 
-/// Reads a NUT stream to its end, in both ways to end it, from a source that gives few bytes at a time,
-/// and writes what was read.
+/// Reads a NUT stream to its end, in both ways to end it, from a source that gives few bytes at a
+/// time, and writes what was read.
 enum ContainerTarget {
   /// Streams that promise larger packets are left alone, so that memory and time stay small.
   private static let limits = NUTLimits(packetBytes: 1 << 20, headerBytes: 1 << 18)

@@ -1,7 +1,7 @@
 import Serving
 
-/// Reads requests as they would come over a connection, whole and in small pieces: both ways give the
-/// same, and what comes out keeps what the server relies on.
+/// Reads requests as they would come over a connection, whole and in small pieces: both ways give
+/// the same, and what comes out keeps what the server relies on.
 enum RequestTarget {
   private enum Event: Hashable {
     case request(HTTPRequest)

@@ -13,8 +13,8 @@ extension UnsafeMutablePointer<Float> {
   }
 }
 
-/// Bounds and choices, lane by lane: of loops like these the compiler makes one or few instructions,
-/// which it does not of `pointwiseMin` and `replacing`.
+/// Bounds and choices, lane by lane: of loops like these the compiler makes one or few
+/// instructions, which it does not of `pointwiseMin` and `replacing`.
 extension SIMD8<Float> {
   /// At least so much; of two numbers of which one is none, the own one stays.
   @inlinable @inline(__always)

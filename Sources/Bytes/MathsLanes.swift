@@ -54,8 +54,8 @@ extension Maths {
 
 /// Powers as `Maths` has them, of fewer digits and instructions.
 extension SIMD8<Float> {
-  /// Each number to a power from 0.4 to 2.4, within 1.5 * 10^-5 of it, relative to it; less than 10^-6
-  /// where it is less than 2^-50 or not a number.
+  /// Each number to a power from 0.4 to 2.4, within 1.5 * 10^-5 of it, relative to it; less than
+  /// 10^-6 where it is less than 2^-50 or not a number.
   @inlinable @inline(__always)
   public func raised(to power: Float) -> Self {
     // What is not a number is cut too: the constant stands first.

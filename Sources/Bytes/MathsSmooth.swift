@@ -1,5 +1,6 @@
 extension Maths {
-  /// A share from 0 to 1 that starts and ends gently, `t^2 (3 - 2 t)`; 0 and 1 for what lies beyond.
+  /// A share from 0 to 1 that starts and ends gently, `t^2 (3 - 2 t)`; 0 and 1 for what lies
+  /// beyond.
   @inlinable
   @inline(__always)
   package static func smoothstep<Value: BinaryFloatingPoint>(_ share: Value) -> Value {

@@ -4,8 +4,8 @@ import Synchronization
 // library, which the thread sanitizer does not see; so for that one, whoever has the lock says so.
 
 #if THREAD_SANITIZER
-  /// A value and the lock under which it is touched: `Synchronization.Mutex`, as the thread sanitizer
-  /// sees it.
+  /// A value and the lock under which it is touched: `Synchronization.Mutex`, as the thread
+  /// sanitizer sees it.
   ///
   /// Unchecked: the value is touched under the lock alone.
   package struct Mutex<Value>: ~Copyable, @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// How a picture is to be turned and mirrored to be seen upright, as cameras say it: the orientation of
-/// TIFF 6.0, tag 274, which Exif has too (JEITA CP-3451, 4.6.4).
+/// How a picture is to be turned and mirrored to be seen upright, as cameras say it: the
+/// orientation of TIFF 6.0, tag 274, which Exif has too (JEITA CP-3451, 4.6.4).
 package enum PictureTurn: Int, Sendable {
   case none = 1
   case mirrored

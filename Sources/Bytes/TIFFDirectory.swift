@@ -1,9 +1,10 @@
 /// The first directory of TIFF data (TIFF 6.0, section 2), which Exif is, too.
 package enum TIFFDirectory {
-  /// The number of 16 bits that stands under a tag, or the first of them; nil without one that can be read.
+  /// The number of 16 bits that stands under a tag, or the first of them; nil without one that can
+  /// be read.
   ///
-  /// - Parameter bytes: gives so many bytes, all of them or nil, at a place that is counted from the
-  ///   beginning of the data.
+  /// - Parameter bytes: gives so many bytes, all of them or nil, at a place that is counted from
+  ///   the beginning of the data.
   package static func number(
     of tag: Int, bytes: (_ count: Int, _ place: Int) -> [UInt8]?
   ) -> Int? {

@@ -4,8 +4,8 @@
 /// Where W3C has no such mode, or leaves a corner open, the rule is the one that agrees with
 /// Photoshop's pixels. `s` is what lies on top, Cs, and `b` the backdrop, Cb.
 public enum BlendFormula {
-  /// Eight numbers at once. Of a type that is not known here, no other module would get fast code; nor
-  /// of what is not public, which the compiler inlines in its own module alone.
+  /// Eight numbers at once. Of a type that is not known here, no other module would get fast code;
+  /// nor of what is not public, which the compiler inlines in its own module alone.
   public typealias V = SIMD8<Float>
   /// Red, green and blue of several colours.
   public typealias Colors = (red: V, green: V, blue: V)
@@ -283,8 +283,8 @@ public enum BlendFormula {
   }
 }
 
-/// Choices lane by lane: of loops like these the compiler makes one or few instructions, which it does
-/// not of `replacing`.
+/// Choices lane by lane: of loops like these the compiler makes one or few instructions, which it
+/// does not of `replacing`.
 extension SIMD8<Float> {
   /// Another number where one is below a bound.
   @inlinable @inline(__always)

@@ -1,7 +1,8 @@
 /// How a colour is mixed with the one behind it, where both are seen.
 ///
 /// The modes of W3C Compositing and Blending Level 1 and 2, and those that picture editors have
-/// beyond them, by the names that CSS and editors give them. The formulas are those of ``BlendFormula``.
+/// beyond them, by the names that CSS and editors give them. The formulas are those of
+/// ``BlendFormula``.
 package enum BlendMode: String, CaseIterable, Sendable {
   case normal
   case dissolve

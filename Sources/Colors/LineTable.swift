@@ -16,8 +16,8 @@ package struct LineTable: Sendable {
   /// How many places are read at once: what is between the loops lies on the stack.
   private static let part = 64
 
-  /// Puts values in place of a row of places; those of what lies beyond the points, and of what is no number,
-  /// are the first's or the last's.
+  /// Puts values in place of a row of places; those of what lies beyond the points, and of what is
+  /// no number, are the first's or the last's.
   package func read(_ row: UnsafeMutablePointer<Float>, count: Int) {
     values.withUnsafeBufferPointer { values in
       guard let base = values.baseAddress else { return }
@@ -48,8 +48,8 @@ package struct LineTable: Sendable {
       row[x] = min(end, max(0, row[x]))
     }
     for x in 0..<count {
-      // Adding 2^23 leaves the nearest whole number in the low bits; one that lies a little above a place
-      // gives the same line but for the last bits.
+      // Adding 2^23 leaves the nearest whole number in the low bits; one that lies a little above a
+      // place gives the same line but for the last bits.
       let entry = min(end - 1, max(0, row[x] - 0.4999)) + 8_388_608
       entries[x] = Int32(truncatingIfNeeded: entry.bitPattern & 0x3F_FFFF)
       row[x] -= entry - 8_388_608

@@ -5,8 +5,8 @@ package struct FontCell {
   /// In ems, positive below the baseline.
   package let descent: Double
 
-  /// The measures `usWinAscent` and `usWinDescent` (OpenType, OS/2), or those of ``FontMetrics`` where a font has
-  /// none.
+  /// The measures `usWinAscent` and `usWinDescent` (OpenType, OS/2), or those of ``FontMetrics``
+  /// where a font has none.
   package init(_ font: Font) {
     let em = Double(max(font.unitsPerEm, 1))
     if let table = font.table(Tag("OS/2")), let ascent = table.u16(74), let descent = table.u16(76),

@@ -55,8 +55,8 @@ struct Canvas<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable 
     }
   }
 
-  /// Lays pixels over those from `start` on, both with straight alpha, as the PNG specification does it
-  /// (third edition, section 11.3.6.2, and section 13.16).
+  /// Lays pixels over those from `start` on, both with straight alpha, as the PNG specification
+  /// does it (third edition, section 11.3.6.2, and section 13.16).
   ///
   /// The weights are whole numbers; the quotients are cut off, as in the reference tools.
   private static func layOver(
@@ -88,7 +88,8 @@ struct Canvas<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable 
 }
 
 extension Canvas<UInt8> {
-  /// Lays the pixels of a WebP frame over what is there, as libwebp does, whose weights have eight bits.
+  /// Lays the pixels of a WebP frame over what is there, as libwebp does, whose weights have eight
+  /// bits.
   ///
   /// - Parameter bare: where nothing is there, and pixels are taken as they are.
   mutating func lay(_ pixels: [UInt8], over rectangle: PixelRectangle, bare: PixelRectangle?) {

@@ -37,8 +37,8 @@ package struct FrameSchedule: Sendable {
   ///   - minDelay: the least time that a frame lasts. `nil` does as browsers do, which take
   ///     delays of at most a hundredth for a tenth of a second. With 0 delays are taken as they
   ///     are, and a frame without any is never seen unless the animation ends with it.
-  ///   - areExact: whether delays are those of pictures that are drawn as they are shown, which are taken
-  ///     as they are, however short.
+  ///   - areExact: whether delays are those of pictures that are drawn as they are shown, which are
+  ///     taken as they are, however short.
   package init(
     delays: [Rational], fileLoop: Int?, loop: Loop = .file, speed: Rational = .one,
     offset: Rational = .zero, minDelay: Rational? = nil, areExact: Bool = false

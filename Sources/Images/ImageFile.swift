@@ -26,14 +26,14 @@ package struct ImageFile: Sendable {
   package let delays: [Rational]
   /// How often the animation plays in all, at least once; `nil` is forever.
   ///
-  /// APNG and WebP say this number. GIF says how often to repeat, which is one less, or nothing: then the
-  /// animation plays once.
+  /// APNG and WebP say this number. GIF says how often to repeat, which is one less, or nothing:
+  /// then the animation plays once.
   package let loopCount: Int?
   /// Why there are fewer frames than the file promises, when it is broken or cut off.
   ///
   /// A file that breaks after some whole frames keeps them. Without a whole frame it is an error,
-  /// and so is any fault in a PNG or WebP file that is not animated. What is left of a JPEG file is shown, and
-  /// what is missing is one of the ``oddities``.
+  /// and so is any fault in a PNG or WebP file that is not animated. What is left of a JPEG file is
+  /// shown, and what is missing is one of the ``oddities``.
   package let damage: ImageError?
   /// Misplaced parts that were skipped; the first few.
   package let oddities: [ImageOddity]

@@ -41,7 +41,8 @@ extension [ImageOddity] {
 }
 
 extension ImageOddity {
-  /// What is said of the colour profile of a picture that is not decoded yet; nil where the profile is read.
+  /// What is said of the colour profile of a picture that is not decoded yet; nil where the profile
+  /// is read.
   package static func doubt(ofProfile bytes: [UInt8]) -> String? {
     let said: String
     do throws(ProfileFault) {

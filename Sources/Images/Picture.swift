@@ -15,8 +15,8 @@ package struct Picture: Hashable, Sendable {
   package let height: Int
   /// The samples, `width * height * 4` of them.
   package let samples: PictureSamples
-  /// Whether samples are those of a ``PictureTarget`` that holds light brighter than white; else they are
-  /// of sRGB.
+  /// Whether samples are those of a ``PictureTarget`` that holds light brighter than white; else
+  /// they are of sRGB.
   package let keepsLight: Bool
 
   /// Makes a picture of samples that are there already.

@@ -46,8 +46,8 @@ package final class PictureSequence: Sendable {
     return state.withLock { state in state.broken.min { $0.key < $1.key }?.value }
   }
 
-  /// What is wrong with a picture that was decoded so far and is shown all the same: parts of it are missing, or other
-  /// than they should be.
+  /// What is wrong with a picture that was decoded so far and is shown all the same: parts of it
+  /// are missing, or other than they should be.
   package var flaw: ImageOddity? {
     state.withLock { $0.flaw }.map { ImageOddity($0, .partsMissing) }
   }

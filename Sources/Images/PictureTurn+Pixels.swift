@@ -1,8 +1,8 @@
 import Bytes
 
 extension PictureTurn {
-  /// Which of the steps of turning a picture takes, in this order: exchanging rows and columns, mirroring from
-  /// side to side, and from top to bottom.
+  /// Which of the steps of turning a picture takes, in this order: exchanging rows and columns,
+  /// mirroring from side to side, and from top to bottom.
   private var steps: (exchanges: Bool, mirrorsAcross: Bool, mirrorsDown: Bool) {
     switch self {
     case .none: (false, false, false)
@@ -36,7 +36,8 @@ extension PictureTurn {
     return turned
   }
 
-  /// Puts rows of pixels, which have numbers of a picture of these sides, where they stand when it is turned.
+  /// Puts rows of pixels, which have numbers of a picture of these sides, where they stand when it
+  /// is turned.
   func put(
     _ pixels: [UInt8], rows numbers: Range<Int>, width: Int, height: Int,
     into picture: inout [UInt8]

@@ -7,9 +7,9 @@ import Timeline
 
 /// A Lottie animation, read whole and drawn at any time and size.
 ///
-/// The format is that of the Lottie Animation Community, version 1.0, with what files of After Effects
-/// have beyond it. Expressions are ignored: files have the keys beside them. Every sequence of bytes
-/// either makes an animation or throws.
+/// The format is that of the Lottie Animation Community, version 1.0, with what files of After
+/// Effects have beyond it. Expressions are ignored: files have the keys beside them. Every sequence
+/// of bytes either makes an animation or throws.
 package struct LottieAnimation: Sendable {
   /// The width in pixels that it says it has, at least 1.
   package let width: Int
@@ -29,7 +29,8 @@ package struct LottieAnimation: Sendable {
   /// or not, or an archive of some.
   package static func isLikely(_ bytes: [UInt8]) -> Bool { LottieContainer.isLikely(bytes) }
 
-  /// What bytes are that begin as an animation does and are none; nil for animations and for all else.
+  /// What bytes are that begin as an animation does and are none; nil for animations and for all
+  /// else.
   package static func name(ofOther bytes: [UInt8]) -> String? {
     LottieContainer.name(ofOther: bytes)
   }
@@ -72,8 +73,8 @@ package struct LottieAnimation: Sendable {
   /// The picture at a time, drawn at a size.
   ///
   /// - Parameters:
-  ///   - frame: from 0 on, not always whole; between frames, everything is drawn where it is between
-  ///     its keys.
+  ///   - frame: from 0 on, not always whole; between frames, everything is drawn where it is
+  ///     between its keys.
   ///   - width: in pixels, at least 1; larger ones than 8192 are made smaller, as are heights.
   package func picture(at frame: Double, width: Int, height: Int) -> Picture {
     let (width, height) = (
@@ -88,8 +89,8 @@ package struct LottieAnimation: Sendable {
     return plate.picture
   }
 
-  /// A rate as it is meant: a whole number, or that of a colour television system of 1953, of which files
-  /// have a few digits.
+  /// A rate as it is meant: a whole number, or that of a colour television system of 1953, of which
+  /// files have a few digits.
   private static func rate(_ rate: Double) -> Rational {
     for divisor in [1000, 1001] {
       let whole = (rate * Double(divisor) / 1000).rounded()

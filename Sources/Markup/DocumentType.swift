@@ -24,7 +24,8 @@ extension MarkupScanner {
     throw error(.truncated, "the document's type does not end", at: start)
   }
 
-  /// Keeps a declaration of plain characters; one of an outer file, or of other entities, is passed over.
+  /// Keeps a declaration of plain characters; one of an outer file, or of other entities, is passed
+  /// over.
   private mutating func entity(at start: Int) throws(MarkupError) {
     skipBlanks()
     let isParameter = take(UInt8(ascii: "%"))

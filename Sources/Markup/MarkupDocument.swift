@@ -1,16 +1,16 @@
 /// An XML document, read strictly, with limits to its size.
 ///
 /// XML 1.0 without what a document type declaration may declare: entities other than XML's own five
-/// are refused unless they are asked for, and nothing outside the file is ever read. Namespaces are not
-/// resolved.
+/// are refused unless they are asked for, and nothing outside the file is ever read. Namespaces are
+/// not resolved.
 package struct MarkupDocument: Sendable {
   /// The one element in which all others lie.
   package let root: MarkupElement
 
   /// Reads a file of UTF-8, with or without a byte order mark.
   ///
-  /// - Parameter readsEntities: whether the document's type may declare entities that stand for plain
-  ///   characters, as files of drawing programs do; other declarations there are passed over.
+  /// - Parameter readsEntities: whether the document's type may declare entities that stand for
+  ///   plain characters, as files of drawing programs do; other declarations there are passed over.
   package init(_ bytes: [UInt8], readsEntities: Bool = false) throws(MarkupError) {
     var parser = MarkupParser(try MarkupScanner(bytes), readsEntities: readsEntities)
     root = try parser.document()

@@ -143,8 +143,8 @@ struct MarkupScanner {
 
   /// Reads a reference from its "&" on: a character by its number, or one of XML's five names.
   ///
-  /// Others are those that the document's type declares, where it is read: they hold plain characters
-  /// alone, so that nothing is read from outside, and all they give together is limited.
+  /// Others are those that the document's type declares, where it is read: they hold plain
+  /// characters alone, so that nothing is read from outside, and all they give together is limited.
   mutating func reference() throws(MarkupError) -> String {
     let start = position
     advance()

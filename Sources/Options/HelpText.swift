@@ -41,12 +41,12 @@ package enum HelpText {
     "\(program.name) \(program.version)\n"
   }
 
-  /// The help on `word`: a command, or the group of topics that it names, or the topic that it is the
-  /// plural of, and all topics of that name; else those of which it is another word; nil for none of
-  /// them.
+  /// The help on `word`: a command, or the group of topics that it names, or the topic that it is
+  /// the plural of, and all topics of that name; else those of which it is another word; nil for
+  /// none of them.
   ///
-  /// A topic and its group, as in `captions layer`, is that topic alone; a topic and a key in it, as in
-  /// `captions.style`, is the key.
+  /// A topic and its group, as in `captions layer`, is that topic alone; a topic and a key in it,
+  /// as in `captions.style`, is the key.
   package static func help(on word: String, in program: Program, topics: [Topic]) -> String? {
     if let command = program.command(named: word) {
       let pages = topics.filter { $0.name == word }.map(\.text)

@@ -38,7 +38,8 @@ extension ValueReader where Value == String {
     Self(.file(placeholder), expected: "a path") { $0.isEmpty ? nil : $0 }
   }
 
-  /// Takes the path of a picture that is written, unless its ending is that of another kind than PNG.
+  /// Takes the path of a picture that is written, unless its ending is that of another kind than
+  /// PNG.
   package static func png(_ placeholder: String = "FILE") -> Self {
     let others = [
       "jpg", "jpeg", "webp", "tif", "tiff", "bmp", "gif", "avif", "heic", "jxl", "svg", "pdf",

@@ -17,8 +17,8 @@ enum ChildGuard {
 
   private static let state = Mutex(State())
 
-  /// Reads a line for each child that begins, `+ NUMBER`, and that has ended, `- NUMBER`. One that is
-  /// ended before it has announced itself is not in the list.
+  /// Reads a line for each child that begins, `+ NUMBER`, and that has ended, `- NUMBER`. One that
+  /// is ended before it has announced itself is not in the list.
   static let script = """
     trap '' HUP INT QUIT TERM
     alive=' '

@@ -9,7 +9,8 @@ package struct FileDescriptor: Sendable {
     case reading
     /// Writing from the start; the file is made or emptied.
     case creating
-    /// Holding a file that another program writes; it is made where it is not there, and stays as it is.
+    /// Holding a file that another program writes; it is made where it is not there, and stays as
+    /// it is.
     case holding
   }
 

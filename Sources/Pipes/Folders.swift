@@ -46,7 +46,8 @@ package enum Folders {
 
   private static func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
 
-  /// The parts of a path from the root, without `.` and `..`; the folders that are there are followed.
+  /// The parts of a path from the root, without `.` and `..`; the folders that are there are
+  /// followed.
   private static func writtenParts(_ path: String) -> [Substring] {
     let start = path.hasPrefix("/") ? "" : Syscall.realPath(".") ?? ""
     var result = parts(start)

@@ -42,8 +42,8 @@ package enum Host {
   /// Makes freed pictures return their memory to the system.
   ///
   /// The allocator of glibc keeps blocks of up to 32 MiB once one was freed, so that pictures of
-  /// many different sizes would add up; and it keeps apart what each thread frees. Threads that draw
-  /// seldom allocate, so that one place for all costs them nothing.
+  /// many different sizes would add up; and it keeps apart what each thread frees. Threads that
+  /// draw seldom allocate, so that one place for all costs them nothing.
   package static func returnFreedMemory() {
     #if canImport(Glibc)
       Syscall.mapAllocations(from: 1 << 20)

@@ -119,8 +119,8 @@ package final class Interrupt: Sendable {
 
 /// How the program handles signals.
 package enum Signals {
-  /// Makes writing to a pipe without a reader fail with ``PipeError/readerHasGone``, and beyond the largest size
-  /// of files as on a full disk.
+  /// Makes writing to a pipe without a reader fail with ``PipeError/readerHasGone``, and beyond the
+  /// largest size of files as on a full disk.
   ///
   /// A program that is started from here inherits this and must undo it.
   package static func ignoreBrokenPipes() { Syscall.ignoreWriteSignals() }
@@ -160,8 +160,8 @@ package enum Signals {
     }
   }
 
-  /// Runs `body`, which heeds the interrupt by itself and then removes the files that it has begun: a
-  /// signal ends the program when `body` has returned, or ten seconds later.
+  /// Runs `body`, which heeds the interrupt by itself and then removes the files that it has begun:
+  /// a signal ends the program when `body` has returned, or ten seconds later.
   package static func clearingUp<Value>(_ body: () throws -> Value) rethrows -> Value {
     try Writing.clearing(body)
   }

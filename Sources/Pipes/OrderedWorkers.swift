@@ -1,9 +1,9 @@
 /// Takes items through three stages at once: made in order, worked on in parallel, used in order.
 ///
 /// Items are reused, so that a stream of any length needs two more of them than are worked on at
-/// once, and nothing is allocated per item. Workers that have no item help those that have one. What
-/// comes out does not depend on the number of workers, as long as the work on one item depends on
-/// that item and its index alone.
+/// once, and nothing is allocated per item. Workers that have no item help those that have one.
+/// What comes out does not depend on the number of workers, as long as the work on one item depends
+/// on that item and its index alone.
 package enum OrderedWorkers {
   /// Runs the stages until `produce` gives false.
   ///
@@ -11,8 +11,8 @@ package enum OrderedWorkers {
   ///   - workers: Threads for `transform`, at least 1.
   ///   - inFlight: The most items between `produce` and the end of `consume`; with 1, no item is
   ///     begun before the one before it is used. Without it, `atOnce + 2`.
-  ///   - atOnce: The most items that are worked on at once, by as many of the workers, with memory of
-  ///     their own; the others help these. Without it, all work on items.
+  ///   - atOnce: The most items that are worked on at once, by as many of the workers, with memory
+  ///     of their own; the others help these. Without it, all work on items.
   ///   - interrupt: Cancelled when a stage fails, so that a reader that waits for input returns.
   ///     Without one, a failure is reported only once `produce` returns.
   ///   - makeItem: Makes an item; called on the producing thread when none is free.
@@ -77,8 +77,8 @@ package enum OrderedWorkers {
 
 /// The items in flight, and who may touch which.
 ///
-/// Unchecked: all that changes is touched under the monitor's lock; an item belongs to one stage at a
-/// time, and changes hands there.
+/// Unchecked: all that changes is touched under the monitor's lock; an item belongs to one stage at
+/// a time, and changes hands there.
 private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   /// An item between its making and its use.
   private struct Slot {

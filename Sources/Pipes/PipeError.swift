@@ -36,7 +36,8 @@ extension PipeError {
     }
   }
 
-  /// Whether what was to be opened is not there (ENOENT), which is another thing than that nobody may read it.
+  /// Whether what was to be opened is not there (ENOENT), which is another thing than that nobody
+  /// may read it.
   package var isOfMissingFile: Bool {
     if case .failed(.open, _, Syscall.missing) = self { true } else { false }
   }

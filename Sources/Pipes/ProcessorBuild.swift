@@ -1,5 +1,5 @@
-/// What stands at the end of a program that `scripts/build --portable` has made: the processors that
-/// it is built for, and what it was built from.
+/// What stands at the end of a program that `scripts/build --portable` has made: the processors
+/// that it is built for, and what it was built from.
 ///
 /// 80 bytes of ASCII: the name of the level, filled up to 16 bytes with spaces, and 64 hexadecimal
 /// digits that are the same in all programs of one build. The system does not look at what follows

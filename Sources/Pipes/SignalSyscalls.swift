@@ -14,8 +14,8 @@ private let stopListener = Atomic<UInt>(0)
 /// When the first stop signal came, in milliseconds of a clock that never goes back; 0 before.
 private let stopTime = Atomic<Int>(0)
 
-/// How long after the first stop signal another one is taken for the same stop, in milliseconds: a terminal and
-/// a program that watches others may both send one.
+/// How long after the first stop signal another one is taken for the same stop, in milliseconds: a
+/// terminal and a program that watches others may both send one.
 private let stopLasts = 500
 
 /// Runs in the signal handler, so it may only store, write and reset.
@@ -61,8 +61,8 @@ extension Syscall {
   static let fileSizeSignal = SIGXFSZ
   private static let stopSignals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Lets a write to a pipe without a reader fail with EPIPE instead of ending the program, and one beyond
-  /// the largest size of files with EFBIG.
+  /// Lets a write to a pipe without a reader fail with EPIPE instead of ending the program, and one
+  /// beyond the largest size of files with EFBIG.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -38,8 +38,8 @@ package final class TemporaryFile: Sendable {
     }
   }
 
-  /// Fills the first `count` of `bytes` from byte `offset`, and gives the number of bytes read: fewer
-  /// only at the end.
+  /// Fills the first `count` of `bytes` from byte `offset`, and gives the number of bytes read:
+  /// fewer only at the end.
   package func read(
     _ count: Int, into bytes: inout MutableRawSpan, at offset: Int
   ) throws(PipeError) -> Int {

@@ -34,8 +34,8 @@ enum Writing {
     try body()
   }
 
-  /// Runs `body`, which looks at the interrupt and then removes what it has begun: a signal ends the
-  /// program after it.
+  /// Runs `body`, which looks at the interrupt and then removes what it has begun: a signal ends
+  /// the program after it.
   static func clearing<Value>(_ body: () throws -> Value) rethrows -> Value {
     state.withLock { $0.clearing += 1 }
     defer { state.withLock { $0.clearing -= 1 } }

@@ -16,7 +16,8 @@ package struct GradientInk: Sendable {
   package enum Course: Hashable, Sendable {
     /// From 0 to 1 across.
     case linear
-    /// From a circle, whose middle and radius are given, to the circle of radius 1 around the origin.
+    /// From a circle, whose middle and radius are given, to the circle of radius 1 around the
+    /// origin.
     case radial(focus: Vector, radius: Double)
   }
 
@@ -59,8 +60,8 @@ package struct GradientInk: Sendable {
     }
   }
 
-  /// How far a place is on the way from one circle to the other: the greatest share at which a circle
-  /// between them runs through it; nil where none does.
+  /// How far a place is on the way from one circle to the other: the greatest share at which a
+  /// circle between them runs through it; nil where none does.
   private static func radial(_ place: Vector, _ focus: Vector, _ radius: Double) -> Double? {
     if focus.x == 0, focus.y == 0 {
       return radius == 1 ? nil : (place.length - radius) / (1 - radius)

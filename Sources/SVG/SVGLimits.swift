@@ -14,8 +14,8 @@ enum SVGLimits {
   static let side = 8192
   /// The longest side of a tile of a pattern, in pixels.
   static let tile = 4096.0
-  /// The most pixels that are filled for one picture on plates of their own; what would need more is
-  /// not drawn.
+  /// The most pixels that are filled for one picture on plates of their own; what would need more
+  /// is not drawn.
   static let pixels = 1 << 30
   /// The most pixels of all pictures in a file.
   static let pictures = 1 << 26

@@ -8,9 +8,9 @@ import Shapes
 
 /// An SVG picture, read whole and drawn at any size.
 ///
-/// SVG 1.1 with what is used of SVG 2, as pictures hold it: nothing moves, no script runs, and nothing
-/// is read from elsewhere than beside the file. Every sequence of bytes either makes a picture or
-/// throws.
+/// SVG 1.1 with what is used of SVG 2, as pictures hold it: nothing moves, no script runs, and
+/// nothing is read from elsewhere than beside the file. Every sequence of bytes either makes a
+/// picture or throws.
 package struct SVGPicture: DrawnAnimation {
   /// The width in pixels that it says it has, at least 1.
   package let width: Int

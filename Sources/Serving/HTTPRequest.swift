@@ -10,7 +10,8 @@ package struct HTTPRequest: Hashable, Sendable {
   let host: String
   /// The site whose page asks; nil where the browser does not say.
   package let origin: String?
-  /// How that site is related to this one, in the words of Fetch Metadata; nil where that is not said.
+  /// How that site is related to this one, in the words of Fetch Metadata; nil where that is not
+  /// said.
   package let site: String?
   /// Whether another request may follow.
   let keepsAlive: Bool

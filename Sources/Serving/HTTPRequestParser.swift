@@ -1,9 +1,10 @@
 import Bytes
 
-/// Takes requests out of bytes as they come, by RFC 9112; stricter than that, for browsers alone ask.
+/// Takes requests out of bytes as they come, by RFC 9112; stricter than that, for browsers alone
+/// ask.
 ///
-/// Targets have letters, digits and `-_/?=&` alone: so no path has dots, escapes or another server in
-/// it. Lines end with CR LF. A request with a body is refused.
+/// Targets have letters, digits and `-_/?=&` alone: so no path has dots, escapes or another server
+/// in it. Lines end with CR LF. A request with a body is refused.
 package struct HTTPRequestParser: Sendable {
   private let limits: HTTPLimits
   private var bytes: [UInt8] = []

@@ -3,8 +3,8 @@ import Pipes
 
 /// Answers requests of browsers on the same machine that know a secret.
 ///
-/// Each connection has a thread of a bounded set. A request is answered only if it comes in time, names
-/// this server as its host, comes from no other site's page, and begins with the secret.
+/// Each connection has a thread of a bounded set. A request is answered only if it comes in time,
+/// names this server as its host, comes from no other site's page, and begins with the secret.
 ///
 /// Unchecked: what changes is touched under the monitor's lock.
 package final class HTTPServer: @unchecked Sendable {

@@ -21,8 +21,8 @@ package final class AudioBlock: @unchecked Sendable {
     count = capacity
     stride = (capacity &+ 15) & ~15
     let room = max(1, stride * channels)
-    // Of two blocks that lie less than a cache line apart in their pages, the copy takes some processors a
-    // hundred times as long; blocks that malloc puts behind one another do.
+    // Of two blocks that lie less than a cache line apart in their pages, the copy takes some
+    // processors a hundred times as long; blocks that malloc puts behind one another do.
     storage = UnsafeMutableRawPointer.allocate(
       byteCount: room * MemoryLayout<Float>.stride, alignment: 64
     ).bindMemory(to: Float.self, capacity: room)

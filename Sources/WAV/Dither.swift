@@ -32,8 +32,8 @@ package struct Dither: Hashable, Sendable {
     return Float(Int32(bitPattern: bits & 0xFFFF) &- Int32(bitPattern: bits &>> 16)) * 0x1p-16
   }
 
-  /// Spreads every bit over all others (the function `lowbias32` of Chris Wellons's hash-prospector,
-  /// which is in the public domain).
+  /// Spreads every bit over all others (the function `lowbias32` of Chris Wellons's
+  /// hash-prospector, which is in the public domain).
   @inline(__always)
   private static func mixed(_ value: UInt32) -> UInt32 {
     var bits = value

@@ -27,8 +27,8 @@ struct FormatChunk: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// A chunk of RIFX with its lowest bytes first, as RIFF has them: the bytes of every number turned
-  /// round, and those behind them as they are.
+  /// A chunk of RIFX with its lowest bytes first, as RIFF has them: the bytes of every number
+  /// turned round, and those behind them as they are.
   static func turned(_ bytes: [UInt8]) -> [UInt8] {
     var rest = bytes[...]
     var turned: [UInt8] = []

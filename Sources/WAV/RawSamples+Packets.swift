@@ -1,6 +1,6 @@
 extension RawSamples {
-  /// Adds sample frames whose bytes `fill` writes into the room that it gets, as far as there is room,
-  /// and gives how many.
+  /// Adds sample frames whose bytes `fill` writes into the room that it gets, as far as there is
+  /// room, and gives how many.
   ///
   /// - Parameters:
   ///   - count: how many are wanted.

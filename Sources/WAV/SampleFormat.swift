@@ -2,8 +2,8 @@
 package enum SampleFormat: Hashable, Sendable {
   /// Offset binary: 128 is silence.
   case u8
-  /// Two's complement of 2, 3 or 4 bytes; of `bits` only the upper ones mean something, as in 20 bits
-  /// in 3 bytes, or 24 in 4.
+  /// Two's complement of 2, 3 or 4 bytes; of `bits` only the upper ones mean something, as in 20
+  /// bits in 3 bytes, or 24 in 4.
   case signed(bytes: Int, bits: Int)
   /// 24 bits in the lower three of 4 bytes, the highest of which says nothing: no standard has it,
   /// but there are writers that do it.
@@ -41,8 +41,8 @@ package enum SampleFormat: Hashable, Sendable {
     }
   }
 
-  /// The bits of precision that a conversion has to keep: those of the linear scale for G.711, whose
-  /// smallest steps are of 13 and 14 bits, and those of the significand for floating point.
+  /// The bits of precision that a conversion has to keep: those of the linear scale for G.711,
+  /// whose smallest steps are of 13 and 14 bits, and those of the significand for floating point.
   package var depth: Int {
     switch self {
     case .u8: 8
@@ -55,8 +55,8 @@ package enum SampleFormat: Hashable, Sendable {
     }
   }
 
-  /// The form that is written for it, with the same bits: up to 24 of them in 4 bytes are rare enough
-  /// that ffmpeg takes them for floating point and SoX refuses them, and go into 3.
+  /// The form that is written for it, with the same bits: up to 24 of them in 4 bytes are rare
+  /// enough that ffmpeg takes them for floating point and SoX refuses them, and go into 3.
   package var written: SampleFormat {
     switch self {
     case .low24: .s24

@@ -22,8 +22,8 @@ package struct WAVHeader: Hashable, Sendable {
   package let samples: SampleFormat
   /// Sample frames that are to come; nil when the stream does not say, as one in a pipe.
   package let length: Int?
-  /// The stream up to its first sample as it came; nil when that is more than is kept, and for RIFX,
-  /// in whose chunks numbers are turned round.
+  /// The stream up to its first sample as it came; nil when that is more than is kept, and for
+  /// RIFX, in whose chunks numbers are turned round.
   package let bytes: [UInt8]?
   /// The `fmt ` chunk as it came, without name and size.
   let formatBytes: [UInt8]
@@ -31,8 +31,8 @@ package struct WAVHeader: Hashable, Sendable {
   package let dataOffset: Int
   /// The bytes of sound, which need not be whole sample frames; nil when the stream does not say.
   let dataBytes: Int?
-  /// Whether a copy of the stream may begin with ``bytes``, and end with what follows its sound: not
-  /// where the samples that were read are not those of the stream, byte for byte.
+  /// Whether a copy of the stream may begin with ``bytes``, and end with what follows its sound:
+  /// not where the samples that were read are not those of the stream, byte for byte.
   package var canBeCopied: Bool { container != .rifx && container != .packets }
   /// Whether ``dataBytes`` is nil because of a size that a file can have, but that programs write
   /// when they do not know better: other chunks may stand behind it.
@@ -66,8 +66,8 @@ package struct WAVHeader: Hashable, Sendable {
     return max(0, streamBytes - dataOffset - dataBytes - dataBytes % 2)
   }
 
-  /// ``bytes`` with sizes that are right for a copy of the stream that has `offset` bytes in all and
-  /// `frames` sample frames; nil where the header was not kept.
+  /// ``bytes`` with sizes that are right for a copy of the stream that has `offset` bytes in all
+  /// and `frames` sample frames; nil where the header was not kept.
   func bytes(afterWriting offset: Int, frames: Int) -> [UInt8]? {
     guard var bytes else { return nil }
     let sound = frames * frameBytes

@@ -102,7 +102,8 @@ package struct WAVReader: Sendable {
     return room
   }
 
-  /// Reads on until `raw` has `wanted` sample frames, or the stated end is reached, or the stream's.
+  /// Reads on until `raw` has `wanted` sample frames, or the stated end is reached, or the
+  /// stream's.
   private mutating func fill(_ raw: RawSamples, to wanted: Int) throws(WAVError) {
     let frameBytes = raw.frameBytes
     var frames = wanted - raw.count
@@ -183,9 +184,9 @@ extension WAVReader {
     cut == nil ? try source.readFully(into: buffer) : 0
   }
 
-  /// Steps over the rest and the padding of the `data` chunk, to the chunks behind it, and gives how
-  /// many bytes the stream says these are, nil when it does not say. None stand behind RIFX, in whose
-  /// chunks numbers are turned round.
+  /// Steps over the rest and the padding of the `data` chunk, to the chunks behind it, and gives
+  /// how many bytes the stream says these are, nil when it does not say. None stand behind RIFX, in
+  /// whose chunks numbers are turned round.
   mutating func skipToTrailingChunks() throws(WAVError) -> Int? {
     guard cut == nil, header.canBeCopied, let size = header.dataBytes else { return 0 }
     _ = try source.pass(size % header.frameBytes) { _ in }

@@ -8,8 +8,8 @@ import Pipes
 package struct WAVWriter: Sendable {
   /// What is in the header's place.
   private enum Head {
-    /// A header of our own; whether it has no sizes and never will, so that nothing can stand behind
-    /// the sound.
+    /// A header of our own; whether it has no sizes and never will, so that nothing can stand
+    /// behind the sound.
     case made(StreamLayout, isEndless: Bool)
     /// The input's own, byte for byte.
     case copied(WAVHeader)
@@ -67,8 +67,9 @@ package struct WAVWriter: Sendable {
   /// Writes the header of `header` as it came, for sound that is not changed in its length.
   ///
   /// When all sample frames pass with their raw bytes, and ``finish(tailOf:)`` gets the reader, the
-  /// output is the input, byte for byte. Otherwise its sizes are put right in the end where they say
-  /// something else, or nothing, and the output can be changed. Throws where the header is larger than what is kept of it.
+  /// output is the input, byte for byte. Otherwise its sizes are put right in the end where they
+  /// say something else, or nothing, and the output can be changed. Throws where the header is
+  /// larger than what is kept of it.
   package init(
     _ output: FileDescriptor, copying header: WAVHeader, dither: Dither = Dither()
   ) throws(WAVError) {
@@ -205,9 +206,9 @@ extension WAVWriter {
     try settle(tail: 0)
   }
 
-  /// Ends the sound, and writes what follows that of `reader`: the bytes as they come under a copied
-  /// header, otherwise the chunks that the stream says it has, where the output's sizes tell them
-  /// from sound.
+  /// Ends the sound, and writes what follows that of `reader`: the bytes as they come under a
+  /// copied header, otherwise the chunks that the stream says it has, where the output's sizes tell
+  /// them from sound.
   package mutating func finish(tailOf reader: inout WAVReader) throws(WAVError) {
     switch head {
     case .copied(let header):

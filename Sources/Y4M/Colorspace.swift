@@ -47,16 +47,16 @@ package struct Colorspace: Hashable, Sendable {
     self.siting = siting
   }
 
-  /// What a format is in a stream of another kind: the colourspace that is like it, or one without a
-  /// name.
+  /// What a format is in a stream of another kind: the colourspace that is like it, or one without
+  /// a name.
   static func carried(_ format: PixelFormat) -> Colorspace {
     of(format)
       ?? Colorspace(
         "", format.chroma, depth: format.depth, hasAlpha: format.hasAlpha, siting: format.siting)
   }
 
-  /// The colourspace of a C tag, or nil: one of ``all``, or `422jpeg`, a word of the tools of Theora and
-  /// Daala, which is read as ffmpeg reads it.
+  /// The colourspace of a C tag, or nil: one of ``all``, or `422jpeg`, a word of the tools of
+  /// Theora and Daala, which is read as ffmpeg reads it.
   static func tagged(_ word: String) -> Colorspace? {
     named(word) ?? (word == "422jpeg" ? Colorspace(word, .planes(x: 1, y: 0)) : nil)
   }

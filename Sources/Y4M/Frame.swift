@@ -2,11 +2,11 @@ import Pipes
 
 /// The samples of one picture, in exactly the byte order of the stream, to be written and drawn on.
 ///
-/// One allocation holds all planes, so a frame is read and written with no copy. What several threads
-/// may look at is a ``SharedFrame``.
+/// One allocation holds all planes, so a frame is read and written with no copy. What several
+/// threads may look at is a ``SharedFrame``.
 ///
-/// Unchecked: a frame is owned by one thread at a time; `OrderedWorkers`, which passes frames between
-/// threads, sees to that under its lock.
+/// Unchecked: a frame is owned by one thread at a time; `OrderedWorkers`, which passes frames
+/// between threads, sees to that under its lock.
 package final class Frame: @unchecked Sendable {
   /// What ``bytes`` hold; the same for the whole life of the frame.
   package let format: PixelFormat

@@ -1,4 +1,5 @@
-/// The mean of frames of one format, made frame by frame: samples as code values, each by its share.
+/// The mean of frames of one format, made frame by frame: samples as code values, each by its
+/// share.
 package struct FrameSum {
   /// The format of the frames; nil before the first mean is begun.
   package private(set) var format: PixelFormat?

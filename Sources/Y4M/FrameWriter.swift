@@ -20,8 +20,8 @@ package struct FrameWriter: Sendable {
 
   /// Writes the header, as its ``StreamHeader/line`` stands.
   ///
-  /// - Parameter shortensLines: whether parameters are left out, the last first, of FRAME lines that
-  ///   are longer than ``longestLine``.
+  /// - Parameter shortensLines: whether parameters are left out, the last first, of FRAME lines
+  ///   that are longer than ``longestLine``.
   package init(
     _ output: FileDescriptor, header: StreamHeader, shortensLines: Bool = false
   ) throws(PipeError) {

@@ -6,7 +6,8 @@ package enum RateDoubt: Hashable, Sendable {
   case missing
   /// More than ``mostFrames`` frames a second, as programs write that lose the denominator.
   case tooFast(FrameRate)
-  /// The ticks of a clock, or an average, as of a film whose rate varies: when frames are shown is lost.
+  /// The ticks of a clock, or an average, as of a film whose rate varies: when frames are shown is
+  /// lost.
   case varying(FrameRate)
   /// Less than one frame a second.
   case tooSlow(FrameRate)

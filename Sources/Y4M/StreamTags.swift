@@ -48,8 +48,8 @@ package struct PixelAspect: Hashable, Sendable {
   /// The shape of a pixel of the picture turned by 90 degrees.
   package var turned: PixelAspect { PixelAspect(denominator, numerator) }
 
-  /// How many times as wide as pixels of another shape and the same height these are; what is not known
-  /// counts as square.
+  /// How many times as wide as pixels of another shape and the same height these are; what is not
+  /// known counts as square.
   package func ratio(to other: PixelAspect) -> Double { width / other.width }
 
   /// The width of a pixel whose height is 1.

@@ -101,7 +101,8 @@ import Testing
     }
   }
 
-  /// Whether two lights differ by no more than a millionth, or than makes a difference to their signals.
+  /// Whether two lights differ by no more than a millionth, or than makes a difference to their
+  /// signals.
   private func isNear(_ light: Double, _ wanted: Double, of curve: TransferCurve) -> Bool {
     if (light - wanted).magnitude < 2e-6 * max(1e-3, wanted.magnitude) { return true }
     let (signal, other) = (curve.encode(light), curve.encode(wanted))

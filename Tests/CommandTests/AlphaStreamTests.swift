@@ -24,7 +24,8 @@ import Testing
     ).write(to: URL(fileURLWithPath: bench.path("t.json")))
   }
 
-  /// The planes of the last frame of `film.nut` in this form, before and after the timeline is drawn.
+  /// The planes of the last frame of `film.nut` in this form, before and after the timeline is
+  /// drawn.
   private func planes(_ pixels: String, _ options: String = "") throws -> (
     before: [[Int]], after: [[Int]]
   ) {

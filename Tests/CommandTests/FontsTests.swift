@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test func `a text shows the fonts that draw it`() throws {
-    // One glyph, two characters, or a letter with a mark that no character stands for: all built in.
+    // One glyph, two characters, or a letter with a mark that no character stands for: all built
+    // in.
     let text = "ễ ê\u{303} x\u{302}\u{301} Việt ψ"
     let outcome = try run("vfx fonts --for '\(text)' 'OpenTypeTest GLYF One'")
     #expect(outcome.status == 0)

@@ -291,7 +291,8 @@ import Testing
     #expect(try bench.text("t.golden/frames.md5") == before)
     let checked = try bench.vfx("golden", "check", "t.jsonc")
     #expect(checked.status == 2 && checked.errors.contains("t.json;"), "\(checked.errors)")
-    // A folder that is named is whatever the user takes it for, and so is that of a timeline with another name now.
+    // A folder that is named is whatever the user takes it for, and so is that of a timeline with
+    // another name now.
     #expect(try bench.vfx("golden", "check", "t.jsonc", "--golden", "t.golden").status == 1)
     _ = try bench.bash("mv t.json t.jsonc")
     #expect(try bench.vfx("golden", "check", "t.jsonc").status == 0)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Effects that read frames before their own, in films as `vfx` renders them: any number of workers, any
-/// part, and single frames give the same bytes.
+/// Effects that read frames before their own, in films as `vfx` renders them: any number of
+/// workers, any part, and single frames give the same bytes.
 @Suite struct HistoryCommandTests {
   let bench: Workbench
 

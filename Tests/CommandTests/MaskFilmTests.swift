@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 
-/// Films that are masks of layers and clips: each masks what a video layer of its film masks as a matte.
+/// Films that are masks of layers and clips: each masks what a video layer of its film masks as a
+/// matte.
 @Suite(.timeLimit(.minutes(10))) struct MaskFilmTests {
   let bench: Workbench
 
   init() throws {
     bench = try Workbench()
-    // A film of another rate than the stream, one of the canvas's size, one with alpha, and one of greys.
+    // A film of another rate than the stream, one of the canvas's size, one with alpha, and one of
+    // greys.
     let made = try bench.bash(
       #"""
       vfx testsrc -q -r 10 -s 96x80 -d 3 --seed 9 > in.y4m

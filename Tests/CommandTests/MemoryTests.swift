@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test func `what is kept of sounds counts`() throws {
-    // 30 bands of 60 numbers a second of two bytes, for ten minutes: 2.1 MiB; 200 levels a second of four
-    // bytes: 0.5 MiB.
+    // 30 bands of 60 numbers a second of two bytes, for ten minutes: 2.1 MiB; 200 levels a second
+    // of four bytes: 0.5 MiB.
     try write(
       #"""
       { "type": "spectrum", "source": "a.wav", "count": 30, "size": [64, 64] },

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Timelines with clips of their own that are clips of others: they are what the film shows that they make.
+/// Timelines with clips of their own that are clips of others: they are what the film shows that
+/// they make.
 @Suite(.timeLimit(.minutes(10))) struct NestedFilmTests {
   /// Two films, a dissolve, a layer that moves and a title; 22 frames of 10 a second.
   static let part = #"""

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Timelines with clips of their own that are layers of others: each is what a video layer of its film is.
+/// Timelines with clips of their own that are layers of others: each is what a video layer of its
+/// film is.
 @Suite(.timeLimit(.minutes(10))) struct NestedLayerTests {
   /// Two films and a layer that moves as long as they are seen; 22 frames of 10 a second.
   static let part = #"""

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Times in frames and lengths in parts of the canvas are judged by the stream, and not by what stands in for
-/// it before it is there.
+/// Times in frames and lengths in parts of the canvas are judged by the stream, and not by what
+/// stands in for it before it is there.
 @Suite(.timeLimit(.minutes(10))) struct StreamValuesTests {
   let bench: Workbench
 

@@ -94,7 +94,8 @@ import Testing
 
   /// What programs write to a terminal until they have ended.
   ///
-  /// The program's end must stay open until then: what the last to close it has written may be lost.
+  /// The program's end must stay open until then: what the last to close it has written may be
+  /// lost.
   private func text(of person: FileHandle, by processes: [Process]) throws -> String {
     var seen = ""
     var buffer = [UInt8](repeating: 0, count: 4096)

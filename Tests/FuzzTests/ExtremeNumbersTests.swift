@@ -89,8 +89,8 @@ import Testing
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
-  /// Tries values at all keys of an object that `film` puts into a timeline: all of them, or for each
-  /// key one in `share`, the next key having the next ones.
+  /// Tries values at all keys of an object that `film` puts into a timeline: all of them, or for
+  /// each key one in `share`, the next key having the next ones.
   static func tryAll(
     _ keys: [String], of members: [String: String], _ program: String = "vfx plan t.json",
     oneIn share: Int = 1, _ film: (String) -> String

@@ -77,7 +77,8 @@ struct GoldenCase: CustomStringConvertible {
         """)
   }
 
-  /// A frame that the case makes, with its label: the time, or the colourspace where there are many.
+  /// A frame that the case makes, with its label: the time, or the colourspace where there are
+  /// many.
   struct Result {
     let label: String
     let frame: Frame

@@ -2,7 +2,8 @@
 
 /// Makes JPEG files out of segments, right or wrong.
 ///
-/// Blocks are grey: a bit of 0 for the same as before or 1 and three bits for a difference, and a bit of 0 for their end.
+/// Blocks are grey: a bit of 0 for the same as before or 1 and three bits for a difference, and a
+/// bit of 0 for their end.
 struct JPEGBuilder {
   var bytes: [UInt8] = [0xFF, 0xD8]
 

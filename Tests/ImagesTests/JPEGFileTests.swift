@@ -30,7 +30,8 @@ import Testing
     #expect(try converted != PictureSequence(stored).picture(0))
   }
 
-  /// The rows of units that are there are those of the whole picture, but for the last, and the others are grey.
+  /// The rows of units that are there are those of the whole picture, but for the last, and the
+  /// others are grey.
   @Test(arguments: ["420.jpg", "restart.jpg", "444.jpg"])
   func `what is left of a picture is shown`(_ name: String) throws {
     let whole = try Fixtures.bytes("jpeg/" + name)

@@ -98,7 +98,8 @@ import Testing
     let pq = PictureTarget(curve: .pq, gamut: .bt2020)
     let dim = PictureTarget(curve: .pq, gamut: .bt2020, white: 100)
     let hlg = PictureTarget(curve: .hlg, gamut: .bt2020)
-    // By NumPy in float64 from BT.2100: 0, 0.18, 0.5, 1, 4 and 100 times white, as PQ of so many cd/m².
+    // By NumPy in float64 from BT.2100: 0, 0.18, 0.5, 1, 4 and 100 times white, as PQ of so many
+    // cd/m².
     for (sample, inSDR, inPQ, inDim, inHLG) in [
       (0, 0, 0, 0, 0), (5205, 30_236, 26_929, 22_804, 28_589),
       (7698, 48_194, 33_396, 28_854, 41_437),

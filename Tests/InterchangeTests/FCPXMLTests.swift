@@ -6,8 +6,8 @@ import Timeline
 
 /// What is made of XML of Final Cut Pro.
 @Suite struct FCPXMLTests {
-  /// The items of the first timeline's tracks that lie at its top, by their lanes: start and duration
-  /// in seconds.
+  /// The items of the first timeline's tracks that lie at its top, by their lanes: start and
+  /// duration in seconds.
   private static func table(_ path: String) throws -> [String: [[Rational]]] {
     let text = String(decoding: try Fixtures.source(path).bytes, as: UTF8.self)
     var lanes: [String: [[Rational]]] = [:]

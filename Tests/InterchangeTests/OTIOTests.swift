@@ -27,7 +27,8 @@ import Timeline
 
   @Test func `transitions get handles, as far as the sources have them`() throws {
     let (text, messages) = try Self.text("otio/transition.otio")
-    // It wants 2 frames before the cut and 3 behind it; the first clip's source ends a frame behind.
+    // It wants 2 frames before the cut and 3 behind it; the first clip's source ends a frame
+    // behind.
     #expect(text.contains(#""in": "2f", "duration": "7f""#))
     #expect(text.contains(#""transition": { "type": "crossfade", "duration": "3f" }"#))
     #expect(text.contains(#""/folder/punchline.mov", "duration": "6f""#))

@@ -40,8 +40,8 @@ import Timeline
     }
   }
 
-  /// A release build takes about a second for each; what grows with the square of the clips would take
-  /// minutes in any build.
+  /// A release build takes about a second for each; what grows with the square of the clips would
+  /// take minutes in any build.
   @Test(arguments: [ImportFormat.edl, .fcpxml, .mlt, .shotstack])
   func `ten thousand clips are imported soon`(_ format: ImportFormat) throws {
     let source = SourceText(name: "a", text: try #require(Self.text(format)))

@@ -13,9 +13,9 @@ import Timeline
     return path.contains("python") ? FrameRate(25, 1) : FrameRate(24, 1)
   }
 
-  /// Of two lists the tables are not what the lists say, as OpenTimelineIO adds up lengths and does not
-  /// look at times of the record: in one an event lies over another one, in the other, source and
-  /// record differ in length.
+  /// Of two lists the tables are not what the lists say, as OpenTimelineIO adds up lengths and does
+  /// not look at times of the record: in one an event lies over another one, in the other, source
+  /// and record differ in length.
   static let lists = Fixtures.paths("edl", ending: ".edl.expected.tsv")
     .filter { !$0.contains("24psf") && !$0.contains("5994") }
   static let timelines = Fixtures.paths("otio", ending: ".otio.expected.tsv")

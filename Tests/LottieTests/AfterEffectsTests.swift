@@ -6,8 +6,8 @@ import Testing
 
 /// Pictures against those of After Effects.
 @Suite struct AfterEffectsTests {
-  /// The most by which a picture may differ in the mean, in codes of 8 bits. Gradients differ most: After
-  /// Effects has middles of stops that are bent, which files do not hold.
+  /// The most by which a picture may differ in the mean, in codes of 8 bits. Gradients differ most:
+  /// After Effects has middles of stops that are bent, which files do not hold.
   static let tolerance = 2.0
   /// The most for all of them together.
   static let meanTolerance = 0.4

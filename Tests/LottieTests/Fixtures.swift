@@ -37,7 +37,8 @@ extension Picture {
     return Array(bytes[at..<at + 4])
   }
 
-  /// The mean difference of red, green and blue to another picture of the same size, both over white.
+  /// The mean difference of red, green and blue to another picture of the same size, both over
+  /// white.
   func difference(_ other: Picture) -> Double {
     var sum = 0.0
     for y in 0..<height {

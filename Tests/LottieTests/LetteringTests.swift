@@ -5,8 +5,8 @@ import Testing
 
 /// Texts whose letters move.
 @Suite struct LetteringTests {
-  /// An animation of 64 by 64 pixels with a line of letters, each of which fills the left half of its 8
-  /// pixels and is 8 pixels high; the base line begins at 0, 40.
+  /// An animation of 64 by 64 pixels with a line of letters, each of which fills the left half of
+  /// its 8 pixels and is 8 pixels high; the base line begins at 0, 40.
   static func animation(
     _ text: String, animators: String = "", more: String = "", layer: String = ""
   ) throws -> LottieAnimation {

@@ -33,8 +33,8 @@ extension Picture {
     return Array(bytes[at..<at + 4])
   }
 
-  /// How a picture differs from another of the same size, of numbers that are multiplied by alpha: in the
-  /// mean, and whether four pixels by four in one place all differ by more than 32.
+  /// How a picture differs from another of the same size, of numbers that are multiplied by alpha:
+  /// in the mean, and whether four pixels by four in one place all differ by more than 32.
   func difference(_ other: Picture) -> (mean: Double, hasPatch: Bool) {
     var sum = 0.0
     // How many pixels end here, in both directions, that differ much.

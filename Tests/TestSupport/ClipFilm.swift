@@ -8,8 +8,8 @@ import Y4M
 /// pictures of 25 frames a second and 4 seconds.
 ///
 /// A name may say the size and the colourspace of a film: `b-64x48-444.y4m`. Those of files are
-/// mirrored and have other colours than `stdin`, so that one can be told from the other; their alpha rises from left to
-/// right.
+/// mirrored and have other colours than `stdin`, so that one can be told from the other; their
+/// alpha rises from left to right.
 package struct ClipFilm {
   package let renderer: Renderer
   private let document: Document

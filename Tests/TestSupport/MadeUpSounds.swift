@@ -1,6 +1,7 @@
 import Timeline
 
-/// Sounds for pictures of sounds, whatever file they name: a minute of the same numbers on every machine.
+/// Sounds for pictures of sounds, whatever file they name: a minute of the same numbers on every
+/// machine.
 package enum MadeUpSounds {
   /// What was measured of them, for all pictures of a timeline.
   package static func tables(
@@ -16,8 +17,8 @@ package enum MadeUpSounds {
     return tables
   }
 
-  /// Bands that rise from -50 dB at the first to 0 dB at the last, and are less loud by 10 dB half a
-  /// second later, in turns.
+  /// Bands that rise from -50 dB at the first to 0 dB at the last, and are less loud by 10 dB half
+  /// a second later, in turns.
   private static func spectrum(_ count: Int) -> SoundTable {
     let values = (0..<3600).flatMap { row in
       (0..<count).map { column in

@@ -7,8 +7,9 @@
 //   repeat COUNT GLYPH SIZE
 //
 // The size is in pixels an em, the shift and the stroke's width in pixels, `y` down; the join is
-// miter, round or bevel; a glyph in colours may be turned by degrees. Each answer is a line "X Y WIDTH HEIGHT CHANNELS" and the samples.
-// `repeat` draws a glyph many times, for instruction counts, and answers nothing.
+// miter, round or bevel; a glyph in colours may be turned by degrees. Each answer is a line "X Y
+// WIDTH HEIGHT CHANNELS" and the samples. `repeat` draws a glyph many times, for instruction
+// counts, and answers nothing.
 import Fonts
 import Geometry
 import Pipes

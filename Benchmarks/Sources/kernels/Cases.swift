@@ -14,8 +14,8 @@ struct KernelCase {
     /// Puts the frame of a clip with these keys on the canvas; the frame's sides are so many
     /// hundredths of the canvas's.
     case clip(String, size: Int)
-    /// Draws frames between two of a clip with these keys: as many as lie between two of its frames,
-    /// and then those of the next two.
+    /// Draws frames between two of a clip with these keys: as many as lie between two of its
+    /// frames, and then those of the next two.
     case between(String, count: Int)
     /// Goes over from one frame to another, by a transition without its duration.
     case transition(String)

@@ -4,8 +4,8 @@ import Text
 
 // Shapes lines of standard input, for scripts/compare/shaping. A line has, between tabs: the font's
 // path, the number of the face, the script of ISO 15924, the language or "-", "ltr" or "rtl",
-// features such as "smcp=1,liga=0" and places on axes such as "wght:700" or "-", and the text. For each, a line is written with
-// glyph=cluster+advance@x,y of every glyph.
+// features such as "smcp=1,liga=0" and places on axes such as "wght:700" or "-", and the text. For
+// each, a line is written with glyph=cluster+advance@x,y of every glyph.
 
 /// Opens each face once.
 struct FontShelf {

@@ -3,15 +3,16 @@ import WAV
 
 /// How loud a band of a sound is, at a fixed step: numbers from 0 to 1 that drive pictures.
 ///
-/// The mean of all channels passes a high-pass and a low-pass, each of the fourth order (two biquads
-/// of Butterworth's Q). Of each step the root of the mean square is taken, and followed: up with the
-/// time constant `attack`, down with `release`. At the end all values are divided by the greatest.
-/// Each step keeps four bytes: 3 MB an hour at 5 ms. The result does not depend on how long blocks
-/// are.
+/// The mean of all channels passes a high-pass and a low-pass, each of the fourth order (two
+/// biquads of Butterworth's Q). Of each step the root of the mean square is taken, and followed: up
+/// with the time constant `attack`, down with `release`. At the end all values are divided by the
+/// greatest. Each step keeps four bytes: 3 MB an hour at 5 ms. The result does not depend on how
+/// long blocks are.
 package struct BandLevels: Sendable {
   /// What is followed, and how.
   package struct Settings: Hashable, Sendable {
-    /// The edges in Hz, at which 6 dB are lost; an edge of 0, or beyond half the rate, cuts nothing.
+    /// The edges in Hz, at which 6 dB are lost; an edge of 0, or beyond half the rate, cuts
+    /// nothing.
     package var band: ClosedRange<Double> = 0...24_000
     /// Seconds from value to value; 0.001 and up.
     package var step = 0.005
@@ -109,8 +110,8 @@ package struct BandLevels: Sendable {
     return peak > 0 ? values.map { $0 / peak } : values
   }
 
-  /// The level at a time in seconds, on the line between the two nearest steps, which stand for their
-  /// middles; that of the first and the last step beyond them, and 0 where there is none.
+  /// The level at a time in seconds, on the line between the two nearest steps, which stand for
+  /// their middles; that of the first and the last step beyond them, and 0 where there is none.
   package static func value(_ levels: [Float], at time: Double, step: Double) -> Double {
     guard let first = levels.first, let last = levels.last, step > 0 else { return 0 }
     let place = time / step - 0.5

@@ -4,11 +4,12 @@ import WAV
 
 /// How loud bands of a sound are, 60 times a second, in dB.
 ///
-/// The mean of all channels is looked at through a Hann window of about 85 ms, whose middle lies at the
-/// row's time. Bands are all as wide in octaves. The level of one is the greatest amplitude of the
-/// spectrum's bins in it, and that at its middle, on the line between two bins: a sine has its own
-/// amplitude, less 1.4 dB at the most. It rises and falls with time constants, as those of ``BandLevels``
-/// do. A row keeps two bytes a band. The result does not depend on how long blocks are.
+/// The mean of all channels is looked at through a Hann window of about 85 ms, whose middle lies at
+/// the row's time. Bands are all as wide in octaves. The level of one is the greatest amplitude of
+/// the spectrum's bins in it, and that at its middle, on the line between two bins: a sine has its
+/// own amplitude, less 1.4 dB at the most. It rises and falls with time constants, as those of
+/// ``BandLevels`` do. A row keeps two bytes a band. The result does not depend on how long blocks
+/// are.
 package struct BandSpectra: Sendable {
   /// Rows a second.
   package static let rate = 60

@@ -1,13 +1,14 @@
 import Bytes
 
-/// The beats of a stream: of all chains of beats that part it, that which its onsets speak for most.
+/// The beats of a stream: of all chains of beats that part it, that which its onsets speak for
+/// most.
 ///
-/// A beat is a whole number of frames; what it scores are the weights of what is struck in its parts
-/// (``BeatWeights``), and what its pace counts by itself, less what it costs that it is longer or
-/// shorter than the beat before. So pace, phase and their changes are found at once, as in bar-pointer
-/// models (N. Whiteley, A. T. Cemgil, S. Godsill, "Bayesian modelling of temporal structure in musical
-/// audio", ISMIR 2006), and a beat without an onset is kept where those around it have theirs.
-/// About 250 bytes are needed for each frame.
+/// A beat is a whole number of frames; what it scores are the weights of what is struck in its
+/// parts (``BeatWeights``), and what its pace counts by itself, less what it costs that it is
+/// longer or shorter than the beat before. So pace, phase and their changes are found at once, as
+/// in bar-pointer models (N. Whiteley, A. T. Cemgil, S. Godsill, "Bayesian modelling of temporal
+/// structure in musical audio", ISMIR 2006), and a beat without an onset is kept where those around
+/// it have theirs. About 250 bytes are needed for each frame.
 struct BeatPath {
   /// Where beats are, in frames, from the first on.
   private(set) var frames: [Int] = []

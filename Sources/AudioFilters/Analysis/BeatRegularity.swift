@@ -2,8 +2,8 @@ import Bytes
 
 /// How regular a stream is at the pace of its beats.
 enum BeatRegularity {
-  /// The mean over all seconds of the autocorrelation of ten seconds around them, at the distance of
-  /// the beats there, as a share of the power: 0 to 1.
+  /// The mean over all seconds of the autocorrelation of ten seconds around them, at the distance
+  /// of the beats there, as a share of the power: 0 to 1.
   ///
   /// - Parameters:
   ///   - strengths: what begins in each frame.

@@ -77,8 +77,8 @@ package struct BeatTracker {
     return result
   }
 
-  /// Logarithms of strengths, so that what is twice as strong does not count twice, each with half of
-  /// those beside it.
+  /// Logarithms of strengths, so that what is twice as strong does not count twice, each with half
+  /// of those beside it.
   private static func softened(_ strengths: [Double]) -> [Double] {
     let logs = strengths.map { Maths.log(1 + $0) }
     return logs.indices.map { index in
@@ -101,8 +101,8 @@ package struct BeatTracker {
     return Array(frames[first...last])
   }
 
-  /// The place of the peak of the strengths within two frames, on a parabola; the frame itself where
-  /// there is no peak.
+  /// The place of the peak of the strengths within two frames, on a parabola; the frame itself
+  /// where there is no peak.
   private static func refined(_ frame: Int, _ values: [Float]) -> Double {
     let near = max(frame - 2, 1)...max(min(frame + 2, values.count - 2), 1)
     guard values.count >= 3 else { return Double(frame) }
@@ -117,8 +117,8 @@ package struct BeatTracker {
     Double(values[max(frame - 2, 0)...min(frame + 2, values.count - 1)].max() ?? 0)
   }
 
-  /// Which of the first four beats begins a bar: the one from which every fourth has the most onsets
-  /// in the lows, and a little of all; the first of those that are alike.
+  /// Which of the first four beats begins a bar: the one from which every fourth has the most
+  /// onsets in the lows, and a little of all; the first of those that are alike.
   private static func downbeat(_ frames: [Int], _ onsets: OnsetStrength) -> Int {
     var sums = [Double](repeating: 0, count: meter)
     var counts = sums

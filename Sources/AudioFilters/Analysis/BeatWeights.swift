@@ -2,9 +2,9 @@ import Bytes
 
 /// What beats are known by: how much an onset, where it lies between two beats, speaks for them.
 ///
-/// A beat is parted in seven: what is struck there in each of five curves of ``OnsetStrength`` counts
-/// times its weight, and each frame by itself counts too, so that a beat on which nothing is struck
-/// costs.
+/// A beat is parted in seven: what is struck there in each of five curves of ``OnsetStrength``
+/// counts times its weight, and each frame by itself counts too, so that a beat on which nothing is
+/// struck costs.
 enum BeatWeights {
   /// Where in a beat a frame lies.
   enum Part: Int, CaseIterable {
@@ -38,8 +38,8 @@ enum BeatWeights {
     }
   }
 
-  /// For each part: the weights of all bands, the lows, the highs, the middles and the loudness, and
-  /// what a frame counts by itself.
+  /// For each part: the weights of all bands, the lows, the highs, the middles and the loudness,
+  /// and what a frame counts by itself.
   static let weights: [[Double]] = [
     [0.43, 0.37, 0.2, 0.19, 0.3, -0.84],
     [0.2, 0.2, 0, 0.1, 0.1, -0.2],

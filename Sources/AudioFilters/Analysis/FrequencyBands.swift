@@ -1,8 +1,7 @@
 import Bytes
 
-/// Triangles over the bins of a spectrum, evenly spaced in mel:
-/// m = 1127 ln(1 + f / 700) (S. S. Stevens, J. Volkmann, E. B. Newman 1937, as D. O'Shaughnessy 1987
-/// writes it).
+/// Triangles over the bins of a spectrum, evenly spaced in mel: m = 1127 ln(1 + f / 700) (S. S.
+/// Stevens, J. Volkmann, E. B. Newman 1937, as D. O'Shaughnessy 1987 writes it).
 struct FrequencyBands {
   /// The bins that a band hears, and how much of each.
   struct Band {

@@ -1,14 +1,14 @@
 import Bytes
 import WAV
 
-/// How much begins at each moment of a stream: the spectral flux of its mean channel, about 100 times
-/// a second.
+/// How much begins at each moment of a stream: the spectral flux of its mean channel, about 100
+/// times a second.
 ///
 /// The flux is the mean growth of the logarithms of 48 bands, spaced in mel, against the loudest of
 /// the neighbouring bands two frames before (S. Böck and G. Widmer, "Maximum filter vibrato
-/// suppression for onset detection", DAFx 2013). Logarithms are of the powers over the loudest of the
-/// last seconds, so the level of a stream does not count. An hour is kept in 8 MB, for nothing but
-/// the flux is kept. The result does not depend on how long blocks are.
+/// suppression for onset detection", DAFx 2013). Logarithms are of the powers over the loudest of
+/// the last seconds, so the level of a stream does not count. An hour is kept in 8 MB, for nothing
+/// but the flux is kept. The result does not depend on how long blocks are.
 package struct OnsetStrength: Sendable {
   /// Samples a second of the stream.
   package let rate: Int

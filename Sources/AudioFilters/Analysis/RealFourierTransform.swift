@@ -38,7 +38,8 @@ struct RealFourierTransform {
     return least
   }()
 
-  /// The squares of the magnitudes of `samples`, which are ``length``, at 0 to ``length`` / 2 turns.
+  /// The squares of the magnitudes of `samples`, which are ``length``, at 0 to ``length`` / 2
+  /// turns.
   mutating func powers(of samples: [Double], into powers: inout [Double]) {
     transform(samples)
     for bin in 0...length / 2 {

@@ -2,8 +2,8 @@ import WAV
 
 /// The lowest and the highest sample of each stretch of a sound's mean channel.
 ///
-/// A stretch without a sample of its own has the one before. A stretch keeps four bytes. The result does
-/// not depend on how long blocks are.
+/// A stretch without a sample of its own has the one before. A stretch keeps four bytes. The result
+/// does not depend on how long blocks are.
 package struct SampleExtremes: Sendable {
   /// What full scale is; twice that is the most that is told apart.
   package static let scale: Float = 16_384

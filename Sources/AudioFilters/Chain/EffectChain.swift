@@ -9,8 +9,8 @@ struct EffectChain {
   /// By how many samples what comes out of ``process(_:at:)`` is behind what goes in; the same for
   /// the whole stream, in the spans of the effects and outside.
   let latency: Int
-  /// How many samples the effects ring on at most when the bus has ended: this much silence is to be
-  /// fed to hear all of it.
+  /// How many samples the effects ring on at most when the bus has ended: this much silence is to
+  /// be fed to hear all of it.
   let tail: Int
   /// The effects, by their index among all, that cannot work before a first pass has measured what
   /// they get. The chain skips them: its maker has them measured, or reports
@@ -29,8 +29,8 @@ struct EffectChain {
   ///   - longestBlock: the most samples that ``process(_:at:)`` gets at once.
   ///   - length: the samples of the bus; nil when it is not known.
   ///   - measured: what a first pass has found, by the index of the effect.
-  ///   - measures: makes a chain for that first pass: it ends before the first effect that has to be
-  ///     measured and gives silence outside of its span, so that all it gives is to be measured.
+  ///   - measures: makes a chain for that first pass: it ends before the first effect that has to
+  ///     be measured and gives silence outside of its span, so that all it gives is to be measured.
   /// - Throws: what an effect cannot do in this format.
   init(
     _ uses: [SoundEffectUse], format: AudioFormat, longestBlock: Int, length: Int?,
@@ -68,8 +68,8 @@ struct EffectChain {
     unmeasured = missing
   }
 
-  /// How loud all was that effects got so far of which the timeline says that beforehand, in LUFS, with
-  /// their index among all.
+  /// How loud all was that effects got so far of which the timeline says that beforehand, in LUFS,
+  /// with their index among all.
   var heard: [(effect: Int, loudness: Double)] {
     zip(numbers, links).compactMap { number, link in link.heard.map { (number, $0) } }
   }

@@ -12,7 +12,8 @@ enum LevelKernels {
   /// What counts as silence: 2 to this power.
   static let silence: Float = -100
 
-  /// The logarithm to the base 2, within 10^-6; at least ``silence``, also for what is not a number.
+  /// The logarithm to the base 2, within 10^-6; at least ``silence``, also for what is not a
+  /// number.
   @inline(__always) static func log2(_ value: Float) -> Float {
     let bounded = value > 0x1p-100 ? min(value, 0x1p100) : 0x1p-100
     // Taken apart so that the mantissa lies between the root of 1/2 and the root of 2.

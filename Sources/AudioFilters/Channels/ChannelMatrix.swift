@@ -2,10 +2,10 @@ import WAV
 
 /// How much of each channel goes into each channel of another layout.
 ///
-/// The coefficients are those of ITU-R BS.775 (annex 4) as far as it goes, and else those with which
-/// ffmpeg's `aresample` converts 32-bit floats: a centre goes into left and right, and surrounds
-/// into the front, at -3 dB each; low-frequency effects are left out where there is no channel for
-/// them. Nothing is scaled down, so that loud channels together may exceed full scale.
+/// The coefficients are those of ITU-R BS.775 (annex 4) as far as it goes, and else those with
+/// which ffmpeg's `aresample` converts 32-bit floats: a centre goes into left and right, and
+/// surrounds into the front, at -3 dB each; low-frequency effects are left out where there is no
+/// channel for them. Nothing is scaled down, so that loud channels together may exceed full scale.
 struct ChannelMatrix: Hashable, Sendable {
   /// The gains by channel of the output, then by channel of the input.
   private(set) var rows: [[Double]]

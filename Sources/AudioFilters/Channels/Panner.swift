@@ -4,10 +4,11 @@ import WAV
 
 /// Brings a bus into the layout of the mix, at its place between left and right.
 ///
-/// One channel alone is panned at equal power: cos and sin of a quarter turn, -3 dB on both sides in
-/// the middle. Of two channels, the one on the far side is moved into the near one at equal power,
-/// and the near one stays as it is: as the `StereoPannerNode` of the Web Audio API has it. In the middle nothing changes. In larger layouts every pair of a left and a right
-/// channel is so treated.
+/// One channel alone is panned at equal power: cos and sin of a quarter turn, -3 dB on both sides
+/// in the middle. Of two channels, the one on the far side is moved into the near one at equal
+/// power, and the near one stays as it is: as the `StereoPannerNode` of the Web Audio API has it.
+/// In the middle nothing changes. In larger layouts every pair of a left and a right channel is so
+/// treated.
 struct Panner {
   /// Whether nothing is changed at any time.
   let isIdentity: Bool

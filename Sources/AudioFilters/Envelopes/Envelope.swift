@@ -1,4 +1,5 @@
-/// A gain or another value for every sample: a function of the sample alone, whatever the blocks are.
+/// A gain or another value for every sample: a function of the sample alone, whatever the blocks
+/// are.
 ///
 /// Constants and lines are exact. Other movements are computed at some samples of each 1024, and
 /// joined by polynomials of the fourth degree that lie within 10^-6 of the samples between, or else

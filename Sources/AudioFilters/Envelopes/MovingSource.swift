@@ -114,8 +114,8 @@ extension EnvelopeSource {
 }
 
 extension EnvelopePiece {
-  /// The piece, or its first sample alone, where that has another value: of two keys at one time the
-  /// later one counts, also where a movement goes back.
+  /// The piece, or its first sample alone, where that has another value: of two keys at one time
+  /// the later one counts, also where a movement goes back.
   fileprivate func beginning(with exact: Double, seenFrom sample: Int) -> EnvelopePiece {
     let first = range.lowerBound
     let value: Double

@@ -5,7 +5,8 @@ import WAV
 ///
 /// The least gain of a window is taken, let rise slowly, and averaged twice over half of the window
 /// each: so it falls along a smooth curve and has reached its least where the peak is. Gains are
-/// counted in units of 2^-30, so that sums are exact and an unlimited sound is not changed by a bit.
+/// counted in units of 2^-30, so that sums are exact and an unlimited sound is not changed by a
+/// bit.
 struct LookAhead {
   private static let one = 1 << 30
 

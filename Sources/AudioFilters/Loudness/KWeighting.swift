@@ -3,8 +3,8 @@ import Bytes
 /// The weighting of ITU-R BS.1770-4: a high shelf for the head, then a high pass.
 ///
 /// The standard has coefficients for 48 kHz alone. These come from the analogue filters that give
-/// them, whose frequencies and qualities are those of libebur128 and of pyloudnorm's "DeMan" filter,
-/// so that they hold at any rate.
+/// them, whose frequencies and qualities are those of libebur128 and of pyloudnorm's "DeMan"
+/// filter, so that they hold at any rate.
 struct KWeighting: Sendable {
   let shelf: Biquad
   let pass: Biquad
@@ -14,8 +14,8 @@ struct KWeighting: Sendable {
     pass = Self.pass(rate: Double(rate))
   }
 
-  /// The tangent that maps a frequency of the analogue filter; a rate that cannot hold the frequency
-  /// gets the nearest that it can.
+  /// The tangent that maps a frequency of the analogue filter; a rate that cannot hold the
+  /// frequency gets the nearest that it can.
   private static func warp(_ frequency: Double, _ rate: Double) -> Double {
     Maths.tan(.pi * min(frequency / rate, 0.49))
   }

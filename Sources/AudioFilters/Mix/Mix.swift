@@ -136,8 +136,8 @@ package final class Mix {
     chain.measuredSpan ?? queues.lazy.compactMap(\.bus.measuredRange).first
   }
 
-  /// How loud all was in LUFS, as far as the mix was rendered, that effects got of which the timeline says
-  /// that beforehand.
+  /// How loud all was in LUFS, as far as the mix was rendered, that effects got of which the
+  /// timeline says that beforehand.
   package var heard: [(effect: Measurement, loudness: Double)] {
     let buses = zip(buses, queues.map(\.bus.heard)) + [(.master, chain.heard)]
     return buses.flatMap { bus, heard in

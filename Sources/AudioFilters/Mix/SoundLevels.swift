@@ -25,8 +25,8 @@ package struct SoundLevels {
     }
   }
 
-  /// The clips in their order, or standard input; the tracks; and, where anything is done to it, the
-  /// mix.
+  /// The clips in their order, or standard input; the tracks; and, where anything is done to it,
+  /// the mix.
   package let lanes: [Lane]
 
   /// - Parameters:

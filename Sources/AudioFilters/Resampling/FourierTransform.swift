@@ -1,11 +1,13 @@
 import Bytes
 
-/// The discrete Fourier transform, for lengths of 8 times 8 or more whose factors are 2, 3, 5 and 7.
+/// The discrete Fourier transform, for lengths of 8 times 8 or more whose factors are 2, 3, 5
+/// and 7.
 ///
 /// Pass by pass in T. G. Stockham's order ("High-speed convolution and correlation", AFIPS 1966),
 /// which needs no sorting: a pass of radix r takes r numbers from n / r apart, and lays their
-/// transform side by side. The first pass is one of 8, in eight places at once; after it all numbers
-/// come in eights that are treated alike, so the result is the same with vectors of any width.
+/// transform side by side. The first pass is one of 8, in eight places at once; after it all
+/// numbers come in eights that are treated alike, so the result is the same with vectors of any
+/// width.
 ///
 /// Unchecked: its tables are written as it is made, and then only read.
 final class FourierTransform: @unchecked Sendable {

@@ -76,7 +76,8 @@ final class SincTable: @unchecked Sendable {
     return max(0.5 / ratio - transition / 2, 0.25 / ratio)
   }
 
-  /// The taps for a place; the one in the middle, at `taps / 2 - 1`, is that of the sample before it.
+  /// The taps for a place; the one in the middle, at `taps / 2 - 1`, is that of the sample before
+  /// it.
   ///
   /// - Parameter phase: -1 to `phases + 1`.
   func row(_ phase: Int) -> UnsafePointer<Float> { UnsafePointer(storage + (phase + 1) * taps) }

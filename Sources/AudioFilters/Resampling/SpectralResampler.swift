@@ -6,10 +6,11 @@ import WAV
 /// transformed back.
 ///
 /// What the filter makes of the wrapped-around ends is thrown away: overlap-save (Stockham, 1966),
-/// with transforms of two lengths (G. Bi and S. K. Mitra, "Sampling rate conversion in the frequency
-/// domain", IEEE Signal Processing Magazine, 2011). The filter is that of ``SincTable``. Stretches
-/// lie where the output's numbers say, so that every sample is made in the same way in whatever
-/// block it is asked for. Two of them go through one transform, as its real and imaginary parts.
+/// with transforms of two lengths (G. Bi and S. K. Mitra, "Sampling rate conversion in the
+/// frequency domain", IEEE Signal Processing Magazine, 2011). The filter is that of ``SincTable``.
+/// Stretches lie where the output's numbers say, so that every sample is made in the same way in
+/// whatever block it is asked for. Two of them go through one transform, as its real and imaginary
+/// parts.
 final class SpectralResampler: Sendable {
   /// Where stretches begin and end, counted in steps of `from` samples that come in and `to` that
   /// go out.
@@ -44,7 +45,8 @@ final class SpectralResampler: Sendable {
   private let layout: Layout
   private let forward: FourierTransform
   private let backward: FourierTransform
-  /// What each frequency that passes is multiplied by: from zero up, and then from below up to zero.
+  /// What each frequency that passes is multiplied by: from zero up, and then from below up to
+  /// zero.
   private let response: [Float]
 
   /// Nil for ratios that it cannot do well.

@@ -66,11 +66,11 @@ package final class TimeStretch {
 
   /// - Parameters:
   ///   - rate: samples a second.
-  ///   - part: the samples of the source that may be heard, as those around it belong to something else;
-  ///     nil where all may be.
+  ///   - part: the samples of the source that may be heard, as those around it belong to something
+  ///     else; nil where all may be.
   package convenience init(rate: Int, channels: Int, within part: Range<Int>? = nil) {
-    // Were all of a part hardly longer than a stretch, one alone would be heard again and again, and
-    // what comes after the part with it. Below 7 ms stretches are a buzz.
+    // Were all of a part hardly longer than a stretch, one alone would be heard again and again,
+    // and what comes after the part with it. Below 7 ms stretches are a buzz.
     let enough = 2 * (0.016 + 0.012) * Double(max(rate, 1))
     let share = part.map { min(max(Double($0.count) / enough, 0.25), 1) } ?? 1
     self.init(
@@ -256,7 +256,8 @@ package final class TimeStretch {
     return free.clamped(to: min(one, other)...max(one, other))
   }
 
-  /// How far from the wanted place such a stretch may lie, wherever the source's part begins and ends.
+  /// How far from the wanted place such a stretch may lie, wherever the source's part begins and
+  /// ends.
   private func unbounded(_ course: Course, of onsets: [Transients.Onset]) -> ClosedRange<Int> {
     let length = hop + overlap
     var (low, high) = (-tolerance, tolerance)

@@ -17,8 +17,8 @@ struct TimedEvent {
 }
 
 extension WordCollector {
-  /// Adds events in their order: a piece lasts to the next one, the last to its event's end or to the
-  /// next event. The words of an event without times share its own.
+  /// Adds events in their order: a piece lasts to the next one, the last to its event's end or to
+  /// the next event. The words of an event without times share its own.
   mutating func add(_ events: [TimedEvent]) throws(CaptionError) {
     var open: (word: RawWord, end: Rational)?
     for event in events {

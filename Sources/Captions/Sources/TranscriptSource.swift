@@ -2,8 +2,8 @@ import Timeline
 
 /// The text of a transcript, and places in it.
 ///
-/// whisper.cpp cuts characters into tokens, and so into strings that are not UTF-8. Such bytes become
-/// scalars of a private plane, as many as there are bytes, and are put together again with
+/// whisper.cpp cuts characters into tokens, and so into strings that are not UTF-8. Such bytes
+/// become scalars of a private plane, as many as there are bytes, and are put together again with
 /// ``joined(_:)`` once words are whole.
 struct TranscriptSource: Sendable {
   let text: SourceText

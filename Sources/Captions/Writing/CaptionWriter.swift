@@ -15,9 +15,9 @@ package enum CaptionWriter {
   /// The file, in UTF-8 with LF at the ends of lines.
   ///
   /// Times are rounded to thousandths, those of ASS to hundredths of a second, so that no errors
-  /// add up. A gap between two words is kept: in WebVTT by a timestamp before the blank, in ASS by a
-  /// `\k` of its own. The end of a cue's last word is lost in WebVTT, where a word lasts up to the next
-  /// timestamp or the cue's end.
+  /// add up. A gap between two words is kept: in WebVTT by a timestamp before the blank, in ASS by
+  /// a `\k` of its own. The end of a cue's last word is lost in WebVTT, where a word lasts up to
+  /// the next timestamp or the cue's end.
   package static func text(
     _ captions: [Caption], _ words: [CaptionWord], as format: Format
   ) -> String {
@@ -41,8 +41,8 @@ package enum CaptionWriter {
     return text
   }
 
-  /// The text with a word joiner, which is not seen, where a player would take letters for a tag, an
-  /// override of ASS or a character's name: SubRip has no way to write these.
+  /// The text with a word joiner, which is not seen, where a player would take letters for a tag,
+  /// an override of ASS or a character's name: SubRip has no way to write these.
   private static func kept(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var last: Unicode.Scalar?

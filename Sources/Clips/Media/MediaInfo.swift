@@ -24,8 +24,8 @@ package struct MediaInfo: Hashable, Sendable {
   package let space: String?
   /// ffmpeg's name of the transfer curve, such as `smpte2084`; nil if the file does not state it.
   package let transfer: String?
-  /// ffmpeg's name of the colours of red, green and blue, such as `bt2020`; nil if the file does not
-  /// state them.
+  /// ffmpeg's name of the colours of red, green and blue, such as `bt2020`; nil if the file does
+  /// not state them.
   package let primaries: String?
   /// The range of samples, as the file says or its layout implies; nil where neither does.
   package let statedRange: ColorRange?
@@ -34,21 +34,21 @@ package struct MediaInfo: Hashable, Sendable {
   /// How the lines of a picture follow in time, as the file says.
   var interlacing = Interlacing.unknown
 
-  /// The decoder that reads the alpha of its pictures, where ffmpeg's own leaves it out; nil where that
-  /// is not so, or no such decoder is there.
+  /// The decoder that reads the alpha of its pictures, where ffmpeg's own leaves it out; nil where
+  /// that is not so, or no such decoder is there.
   var alphaDecoder: String?
 
-  /// Ticks a second of the file's clock, by which frames are told apart that follow no even grid: those of
-  /// a variable rate, and those that begin late and off their grid. Nil for all others.
+  /// Ticks a second of the file's clock, by which frames are told apart that follow no even grid:
+  /// those of a variable rate, and those that begin late and off their grid. Nil for all others.
   var ticks: FrameRate?
 
   /// When the file begins, by its own clock.
   var fileStart = Rational.zero
-  /// How long after the file's start the pictures begin, in a container where ffmpeg counts from what it
-  /// decodes (AVFMT_TS_DISCONT); else 0.
+  /// How long after the file's start the pictures begin, in a container where ffmpeg counts from
+  /// what it decodes (AVFMT_TS_DISCONT); else 0.
   var late = Rational.zero
-  /// How much later than they are shown ffmpeg gives pictures, in a container that has only the times at
-  /// which they are decoded.
+  /// How much later than they are shown ffmpeg gives pictures, in a container that has only the
+  /// times at which they are decoded.
   var lag = Rational.zero
 
   /// The rate of the grid on which frames are counted: ticks, the file's own, or else `canvasRate`.
@@ -70,8 +70,8 @@ package struct MediaInfo: Hashable, Sendable {
   /// The range of the samples that ``MediaReader`` gives.
   package var range: ColorRange { isRGB ? .limited : statedRange ?? .limited }
 
-  /// The layout that ffmpeg must convert such samples to first, since what it makes of them at once has other
-  /// colours or another range; nil for most.
+  /// The layout that ffmpeg must convert such samples to first, since what it makes of them at once
+  /// has other colours or another range; nil for most.
   var layoutBetween: String? {
     if pixels == "pal8" { return "rgba" }
     return pixels.hasPrefix("mono") ? "rgb24" : nil

@@ -29,8 +29,8 @@ enum MediaProbe {
     return info
   }
 
-  /// The decoder of films of VP8 and VP9 whose alpha is a film beside them: ffmpeg's own show the colours
-  /// alone.
+  /// The decoder of films of VP8 and VP9 whose alpha is a film beside them: ffmpeg's own show the
+  /// colours alone.
   private static func alphaDecoder(
     _ text: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> String? {
@@ -57,8 +57,9 @@ enum MediaProbe {
     }
   }
 
-  /// The time to the end of the last packet of a film that does not say how long it is, as of a browser's
-  /// recorder or a stream without a container, or only about, as a program stream of MPEG; nil for others.
+  /// The time to the end of the last packet of a film that does not say how long it is, as of a
+  /// browser's recorder or a stream without a container, or only about, as a program stream of
+  /// MPEG; nil for others.
   ///
   /// All packets are read, but not decoded.
   static func measuredLength(
@@ -102,9 +103,9 @@ enum MediaProbe {
     "-select_streams", "V:0", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0",
   ]
 
-  /// Whether what a file says of its length is when it ends, or when its last picture begins, and not how
-  /// long its pictures are: NUT has no lengths, FLV has one for all, and programs differ in what they write into
-  /// Matroska.
+  /// Whether what a file says of its length is when it ends, or when its last picture begins, and
+  /// not how long its pictures are: NUT has no lengths, FLV has one for all, and programs differ in
+  /// what they write into Matroska.
   private static func endsWithStart(_ stream: [String: String], _ format: [String: String]) -> Bool
   {
     let container = format["format_name"] ?? ""
@@ -113,8 +114,9 @@ enum MediaProbe {
       || (container.hasPrefix("matroska,") && start != .zero)
   }
 
-  /// The time from the start of the file to the end of the last of the packets of its last ten seconds, where
-  /// the file does not say it in a way that can be trusted; nil where it does, or where none are found.
+  /// The time from the start of the file to the end of the last of the packets of its last ten
+  /// seconds, where the file does not say it in a way that can be trusted; nil where it does, or
+  /// where none are found.
   private static func lastEnd(
     of path: String, _ text: String, _ tools: MediaTools
   ) throws(ClipError.Fault) -> Rational? {
@@ -224,8 +226,8 @@ enum MediaProbe {
     return times(text).min().flatMap { $0 > .zero ? $0 : nil }
   }
 
-  /// How long after the start of the file a stream begins, in a container of which ffmpeg takes the first time
-  /// of what it decodes for the start (AVFMT_TS_DISCONT in libavformat); 0 for others.
+  /// How long after the start of the file a stream begins, in a container of which ffmpeg takes the
+  /// first time of what it decodes for the start (AVFMT_TS_DISCONT in libavformat); 0 for others.
   static func late(_ stream: [String: String], _ format: [String: String]) -> Rational {
     guard ["mpegts", "mpeg", "ogg"].contains(format["format_name"]),
       let fileStart = format["start_time"].flatMap(decimal),
@@ -234,8 +236,8 @@ enum MediaProbe {
     return max(start - fileStart, .zero)
   }
 
-  /// Whether such a file has no times at which pictures are shown, so that ffmpeg gives each the time at which
-  /// it can be decoded.
+  /// Whether such a file has no times at which pictures are shown, so that ffmpeg gives each the
+  /// time at which it can be decoded.
   private static func hasOnlyDecodingTimes(_ container: String) -> Bool {
     ["avi", "mpegvideo", "m4v"].contains(container)
   }
@@ -277,8 +279,8 @@ enum MediaProbe {
   /// The rate, where the file keeps one.
   ///
   /// `r_frame_rate` is the least that all times are multiples of, `avg_frame_rate` counts frames;
-  /// they differ a little where the last frame lasts longer, by 2 where fields are counted. Where nothing is
-  /// counted, times will tell whether the first is right.
+  /// they differ a little where the last frame lasts longer, by 2 where fields are counted. Where
+  /// nothing is counted, times will tell whether the first is right.
   private static func rate(_ stream: [String: String]) -> FrameRate? {
     guard let base = stream["r_frame_rate"].flatMap(rational), base > .zero else { return nil }
     let counted = stream["avg_frame_rate"].flatMap(rational).flatMap { $0 > .zero ? $0 : nil }
@@ -296,8 +298,8 @@ enum MediaProbe {
     return FrameRate(Int(clamping: exact.numerator), Int(clamping: exact.denominator))
   }
 
-  /// The rate of television that a number stands for, such as 60000/1001 for 19001/317: clocks that count
-  /// nanoseconds say it only nearly.
+  /// The rate of television that a number stands for, such as 60000/1001 for 19001/317: clocks that
+  /// count nanoseconds say it only nearly.
   private static func broadcastRate(near rate: Rational) -> Rational? {
     [24, 30, 48, 60, 120, 240].map { Rational(reducing: $0 * 1000, over: 1001) }.first { exact in
       let difference = rate - exact
@@ -312,8 +314,8 @@ enum MediaProbe {
     }
   }
 
-  /// Whether times stand where a rate has its frames, as far as clocks of containers are exact; some of
-  /// the frames may be missing.
+  /// Whether times stand where a rate has its frames, as far as clocks of containers are exact;
+  /// some of the frames may be missing.
   private static func areEven(_ times: [Rational], rate: FrameRate) -> Bool {
     guard let first = times.min() else { return true }
     let frames = rate.exact
@@ -326,8 +328,8 @@ enum MediaProbe {
     }
   }
 
-  /// Ticks a second of the stream's clock, where its pictures follow no even grid from the start of the
-  /// file on; nil where they do.
+  /// Ticks a second of the stream's clock, where its pictures follow no even grid from the start of
+  /// the file on; nil where they do.
   private static func ticks(
     _ stream: [String: String], _ format: [String: String], rate: FrameRate?
   ) -> FrameRate? {

@@ -245,8 +245,8 @@ final class MediaReader {
     "\(micros / 1_000_000).\((micros % 1_000_000).padded(to: 6))"
   }
 
-  /// ffmpeg's name of the layout in which a movie is decoded for `canvas`: of the canvas's depth, and with the
-  /// movie's own subsampling, which is led to the canvas's where it is drawn.
+  /// ffmpeg's name of the layout in which a movie is decoded for `canvas`: of the canvas's depth,
+  /// and with the movie's own subsampling, which is led to the canvas's where it is drawn.
   ///
   /// Without alpha it is one that ffmpeg's Y4M can say.
   static func pixels(for canvas: PixelFormat, of info: MediaInfo) -> String {
@@ -276,7 +276,8 @@ extension Chroma {
 }
 
 extension MediaInfo {
-  /// ffmpeg's filter with which pictures count from the start of the file; nil where they do so themselves.
+  /// ffmpeg's filter with which pictures count from the start of the file; nil where they do so
+  /// themselves.
   package var clockFilter: String? {
     let micros = ((late - lag) * Rational(1_000_000)).floor
     return micros == 0 ? nil : "setpts=PTS+(\(micros))/1000000/TB"

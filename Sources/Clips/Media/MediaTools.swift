@@ -45,7 +45,8 @@ package struct MediaTools: Sendable {
     return tools
   }
 
-  /// The same programs for a file on the command line, which no ban on those of a timeline is about.
+  /// The same programs for a file on the command line, which no ban on those of a timeline is
+  /// about.
   package var forTheUser: MediaTools {
     var tools = self
     tools.isAllowed = true

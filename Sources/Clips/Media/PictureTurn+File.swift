@@ -41,7 +41,8 @@ extension FileDescriptor {
   }
 }
 
-/// What of a picture ffmpeg leaves to others: how it is turned, and colours that are multiplied by alpha.
+/// What of a picture ffmpeg leaves to others: how it is turned, and colours that are multiplied by
+/// alpha.
 struct PictureFilters {
   let turn: PictureTurn
   /// Whether colours are multiplied by alpha: of TIFF where its file says so (TIFF 6.0, section 18,

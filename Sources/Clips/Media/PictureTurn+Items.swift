@@ -11,7 +11,8 @@ extension PictureTurn {
 }
 
 extension PictureParts {
-  /// How the first picture of a file of items is turned, by its properties (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
+  /// How the first picture of a file of items is turned, by its properties (ISO/IEC 23008-12,
+  /// 6.5.10 and 6.5.12).
   var itemTurn: PictureTurn? {
     guard let items = itemBoxes, let properties = boxes("iprp", in: items).first,
       let container = boxes("ipco", in: properties).first,

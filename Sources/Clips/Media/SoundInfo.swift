@@ -29,8 +29,8 @@ package struct SoundInfo: Hashable, Sendable {
       container: container, late: late)
   }
 
-  /// ffmpeg's filters with which the sound of a film begins with the film: with silence where it begins late,
-  /// or has gaps of a tenth of a second; nothing is stretched.
+  /// ffmpeg's filters with which the sound of a film begins with the film: with silence where it
+  /// begins late, or has gaps of a tenth of a second; nothing is stretched.
   ///
   /// - Parameter start: the time from which on the file is decoded, in seconds.
   package func clock(from start: Rational = .zero) -> String {
@@ -40,8 +40,8 @@ package struct SoundInfo: Hashable, Sendable {
       + "aresample=async=1:first_pts=0:min_comp=0.00001"
   }
 
-  /// Whether the file says to the sample how long it is heard. Others count what coders put around the
-  /// sound, up to a tenth of a second.
+  /// Whether the file says to the sample how long it is heard. Others count what coders put around
+  /// the sound, up to a tenth of a second.
   package var hasExactLength: Bool {
     let exact = ["mov", "flac", "wav", "w64", "aiff", "caf", "au"]
     return length != nil && container.split(separator: ",").contains { exact.contains(String($0)) }
@@ -108,7 +108,8 @@ extension MediaProbe {
 
   /// Understands what ffprobe writes of all streams.
   ///
-  /// - Parameter measure: how long pictures are of which ffprobe writes this, where they don't say so.
+  /// - Parameter measure: how long pictures are of which ffprobe writes this, where they don't say
+  ///   so.
   static func parseContents(
     _ text: String,
     measure: (String) throws(ClipError.Fault) -> Rational? = { (_) throws(ClipError.Fault) in nil }

@@ -1,4 +1,5 @@
-/// What the file of a picture says of its colours, in ffmpeg's words, as code points of ITU-T H.273.
+/// What the file of a picture says of its colours, in ffmpeg's words, as code points of ITU-T
+/// H.273.
 struct StillColors: Hashable {
   private let primaries: UInt8
   private let transfer: UInt8

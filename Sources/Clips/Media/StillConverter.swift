@@ -116,8 +116,8 @@ enum StillConverter {
     let bytes = try child.output(limit: limit)
     guard !bytes.isEmpty else { throw .noPictures }
     if !child.complaints.isEmpty { complain(child.complaints) }
-    // Of kinds whose colours are read, ffmpeg writes what it thinks of a film's curve: that is what was
-    // recorded, and not what is shown.
+    // Of kinds whose colours are read, ffmpeg writes what it thinks of a film's curve: that is what
+    // was recorded, and not what is shown.
     let isSaid = StillColors.areRead(of: kind)
     let png = without(
       ["eXIf"] + (isSaid ? ["gAMA", "cHRM"] : []) + (keepsLight ? ["cICP"] : []), bytes)
@@ -154,8 +154,8 @@ enum StillConverter {
 
   /// A PNG without chunks of these names before its pictures.
   ///
-  /// Without Exif data: the picture is turned already, and newer versions of ffmpeg copy what the file
-  /// said of that.
+  /// Without Exif data: the picture is turned already, and newer versions of ffmpeg copy what the
+  /// file said of that.
   static func without(_ names: [String], _ png: [UInt8]) -> [UInt8] {
     var left = Array(png.prefix(8))
     var place = left.count

@@ -1,7 +1,8 @@
 import Pipes
 
 extension StillStore.Still {
-  /// The matrix of its colours where that is one that ffmpeg takes for another without a word; nil for others.
+  /// The matrix of its colours where that is one that ffmpeg takes for another without a word; nil
+  /// for others.
   package var unreadMatrix: String? {
     guard kind == "AVIF" || kind == "HEIC" else { return nil }
     return PictureParts.reading(path) { $0.itemMatrix }.flatMap { Self.unreadMatrices[$0] }
@@ -52,7 +53,8 @@ extension PictureParts {
     }
   }
 
-  /// The matrix that is said of a file's items, as a code point (ISO/IEC 14496-12, 12.1.5); nil where none is.
+  /// The matrix that is said of a file's items, as a code point (ISO/IEC 14496-12, 12.1.5); nil
+  /// where none is.
   fileprivate var itemMatrix: Int? {
     guard let container = itemProperties else { return nil }
     // A kind, primaries, a transfer and the matrix.

@@ -28,8 +28,8 @@ struct StillPrimaries: Hashable {
 }
 
 extension PictureParts {
-  /// X and y of red, green, blue and white in 1/100,000, of an OpenEXR file that says them (Technical
-  /// Introduction to OpenEXR, standard attributes).
+  /// X and y of red, green, blue and white in 1/100,000, of an OpenEXR file that says them
+  /// (Technical Introduction to OpenEXR, standard attributes).
   fileprivate var chromaticities: [Int32]? {
     guard let content = attribute("chromaticities"), content.count == 32 else { return nil }
     var places: [Int32] = []
@@ -43,7 +43,8 @@ extension PictureParts {
     return places
   }
 
-  /// The content of an attribute of the first part of an OpenEXR file (OpenEXR File Layout, Header).
+  /// The content of an attribute of the first part of an OpenEXR file (OpenEXR File Layout,
+  /// Header).
   func attribute(_ wanted: String) -> Range<Int>? {
     // A magic number and a version, then attributes: a name, a type, a length, and that many bytes.
     var place = 8

@@ -61,7 +61,8 @@ struct PictureParts {
 
   // MARK: - Boxes
 
-  /// The boxes within a range: their names and contents (ISO/IEC 14496-12, 4.2; ISO/IEC 15444-1, I.4).
+  /// The boxes within a range: their names and contents (ISO/IEC 14496-12, 4.2; ISO/IEC 15444-1,
+  /// I.4).
   func boxes(in range: Range<Int>) -> [(name: String, content: Range<Int>)] {
     var found: [(name: String, content: Range<Int>)] = []
     var place = range.lowerBound
@@ -101,8 +102,8 @@ struct PictureParts {
 
   private static let wholeFile = 0..<1 << 62
 
-  /// The first profile among the properties of a file's items (ISO/IEC 23008-12, 6.5.5): other items than
-  /// the picture have none, or the same.
+  /// The first profile among the properties of a file's items (ISO/IEC 23008-12, 6.5.5): other
+  /// items than the picture have none, or the same.
   private var itemProfile: [UInt8]? {
     guard let container = itemProperties else { return nil }
     for color in boxes("colr", in: container) where color.count > 4 {
@@ -124,7 +125,8 @@ struct PictureParts {
     return bytes(color.dropFirst(3))
   }
 
-  /// The profile among the resources of an image (Adobe Photoshop File Formats, Image Resources), of number 1039.
+  /// The profile among the resources of an image (Adobe Photoshop File Formats, Image Resources),
+  /// of number 1039.
   private var photoshopProfile: [UInt8]? {
     // The header, then a table of colours with its length before it.
     guard let colors = number(4, 26), let length = number(4, 30 + colors) else { return nil }

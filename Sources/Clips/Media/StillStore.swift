@@ -257,7 +257,8 @@ package final class StillStore: @unchecked Sendable {
 
   // MARK: - Damage
 
-  /// What ffmpeg complained of in pictures that it made all the same, by their paths; each is told once.
+  /// What ffmpeg complained of in pictures that it made all the same, by their paths; each is told
+  /// once.
   package func takeDamage() -> [(path: String, damage: String)] {
     let found = monitor.withLock {
       let stills = entries.keys.filter { entries[$0]?.complaint != nil }

@@ -41,8 +41,8 @@ package final class TimedFrames {
   /// How much later than in its file frames stand in what a program writes, in ticks: a minute.
   static func lead(_ ticks: FrameRate) -> Int { 60 * (ticks.numerator / ticks.denominator + 1) }
 
-  /// The frames that a program writes, from the one on that is seen at tick `first`, which is taken to
-  /// begin there.
+  /// The frames that a program writes, from the one on that is seen at tick `first`, which is taken
+  /// to begin there.
   init(_ film: NUTFilm, _ info: MediaInfo, _ ticks: FrameRate, from first: Int) {
     self.film = film
     let found = film.header.format
@@ -125,8 +125,8 @@ extension NUTFilm {
     try self.init(source)
   }
 
-  /// Reads the next picture into `frame`, of the right format, whatever its time; false where there is
-  /// none.
+  /// Reads the next picture into `frame`, of the right format, whatever its time; false where there
+  /// is none.
   func readNext(into frame: Frame) throws(NUTError) -> Bool {
     while waiting == nil, !hasEnded { _ = try passed(atMost: 1 << 20) }
     return try read(into: frame)

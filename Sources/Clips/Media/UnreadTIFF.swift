@@ -1,7 +1,8 @@
 import Bytes
 import Pipes
 
-/// What TIFF files have that ffmpeg takes for something else, so that it draws a picture of nothing.
+/// What TIFF files have that ffmpeg takes for something else, so that it draws a picture of
+/// nothing.
 enum UnreadTIFF: String {
   case big = "it is a BigTIFF, which ffmpeg does not read; make a plain TIFF or a PNG of it"
   case tiles =
@@ -38,7 +39,8 @@ enum UnreadTIFF: String {
     }
   }
 
-  /// Ways of packing that not every version of ffmpeg reads, by their numbers (of libtiff's registry).
+  /// Ways of packing that not every version of ffmpeg reads, by their numbers (of libtiff's
+  /// registry).
   private static let packings = [
     34661: "JBIG", 34676: "SGI LogLuv", 34677: "SGI LogLuv", 34712: "JPEG 2000", 34887: "LERC",
     50000: "Zstandard", 50001: "WebP", 50002: "JPEG XL", 52546: "JPEG XL",

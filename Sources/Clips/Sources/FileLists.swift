@@ -64,12 +64,14 @@ enum FileLists {
   /// for anything (libavformat/img2dec.c).
   static func isPattern(_ path: String) -> Bool { path.utf8.contains(0x25) }
 
-  /// What messages say of a name that stands for several pictures, where there is no file of that name.
+  /// What messages say of a name that stands for several pictures, where there is no file of that
+  /// name.
   static let sequence =
     "there is no such file, and numbered pictures are no source; make a film of them first, as with "
     + "ffmpeg -framerate 25 -i 'picture%04d.png' -c:v ffv1 film.mkv"
 
-  /// Whether a name stands for several files in some program: `%d` and `%04d`, `####`, `*`, `[001-100]`.
+  /// Whether a name stands for several files in some program: `%d` and `%04d`, `####`, `*`,
+  /// `[001-100]`.
   static func isSequence(_ name: String) -> Bool {
     let name = name.split(separator: "/").last ?? ""
     if name.contains("*") || name.contains("##") { return true }

@@ -3,8 +3,8 @@ import NUT
 import Pipes
 import Y4M
 
-/// The pictures of a NUT stream, with what comes between them: its first stream of pictures is drawn on,
-/// and all other packets pass.
+/// The pictures of a NUT stream, with what comes between them: its first stream of pictures is
+/// drawn on, and all other packets pass.
 ///
 /// It is used by one thread.
 package final class NUTFilm {
@@ -141,8 +141,8 @@ package final class NUTFilm {
     }
   }
 
-  /// Reads the picture that is waiting into `frame`, whose format is ``header``'s; false where there is
-  /// none.
+  /// Reads the picture that is waiting into `frame`, whose format is ``header``'s; false where
+  /// there is none.
   package func read(into frame: Frame) throws(NUTError) -> Bool {
     guard waiting != nil else { return false }
     waiting = nil

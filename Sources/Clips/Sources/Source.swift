@@ -16,8 +16,8 @@ package enum Source: Sendable {
   case stdin(StreamHeader)
   case y4m(Y4MFile)
   case movie(MediaFile)
-  /// A still or animated picture, which is not drawn from frames: PNG, GIF, JPEG, WebP, Lottie, SVG, or what
-  /// ``StillConverter`` turns into PNG.
+  /// A still or animated picture, which is not drawn from frames: PNG, GIF, JPEG, WebP, Lottie,
+  /// SVG, or what ``StillConverter`` turns into PNG.
   case picture(SourceKind)
 
   /// Whether ``rate(canvasRate:)`` counts ticks of its clock, as its frames follow no even grid.
@@ -29,7 +29,8 @@ package enum Source: Sendable {
     }
   }
 
-  /// The rate at which its frames are counted, or the ticks that tell them apart; nil for a picture.
+  /// The rate at which its frames are counted, or the ticks that tell them apart; nil for a
+  /// picture.
   package func rate(canvasRate: FrameRate) -> FrameRate? {
     switch self {
     case .stdin(let header): header.clock?.ticks ?? header.rate ?? canvasRate

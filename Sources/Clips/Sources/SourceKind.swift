@@ -105,8 +105,8 @@ package enum SourceKind: Hashable, Sendable {
       && start[5] == 0 && start[9] == 0
   }
 
-  /// Whether it begins as an object of JSON, as gzip, or as an archive that begins with a manifest or
-  /// animations: none of them is a film, and all else of that kind is refused when it is read.
+  /// Whether it begins as an object of JSON, as gzip, or as an archive that begins with a manifest
+  /// or animations: none of them is a film, and all else of that kind is refused when it is read.
   private static func isLottie(_ start: [UInt8]) -> Bool {
     if start.starts(with: [0x1F, 0x8B, 8]) { return true }
     if start.starts(with: [0x50, 0x4B, 3, 4]), start.count > 30 {

@@ -8,8 +8,8 @@ package struct FeedReading: Hashable, Sendable {
 }
 
 extension FeedPlan {
-  /// Whether its source only goes forwards and its frames are shown backwards or again, so that they
-  /// are kept: a run that begins within them decodes them anew.
+  /// Whether its source only goes forwards and its frames are shown backwards or again, so that
+  /// they are kept: a run that begins within them decodes them anew.
   package var keepsFrames: Bool {
     switch source {
     case .stdin, .movie: !demand.isRising

@@ -11,8 +11,8 @@ struct SourceFramePool {
     var frames: [SharedFrame] = []
   }
 
-  /// One for each format that was asked for: few, and a list of them is searched and changed without
-  /// taking memory.
+  /// One for each format that was asked for: few, and a list of them is searched and changed
+  /// without taking memory.
   private var shelves: [Shelf] = []
   /// How many frames were ever made.
   private(set) var made = 0

@@ -78,8 +78,8 @@ final class Spool {
     }
   }
 
-  /// Reads a frame that is kept into `frame`, and gives what tells it and its parameters; nil when it
-  /// is not kept.
+  /// Reads a frame that is kept into `frame`, and gives what tells it and its parameters; nil when
+  /// it is not kept.
   func load(
     _ number: Int, into frame: Frame
   ) throws(ClipError.Fault) -> (range: Range<Int>, parameters: [UInt8])? {

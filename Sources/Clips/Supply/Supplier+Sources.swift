@@ -5,8 +5,8 @@ import Y4M
 
 /// Where its frames come from.
 extension Supplier {
-  /// Fails before any frame where sources that only go forwards are to show frames again, which then cannot be
-  /// kept.
+  /// Fails before any frame where sources that only go forwards are to show frames again, which
+  /// then cannot be kept.
   static func checkSpool(_ plans: [FeedPlan], _ spool: SpoolSettings) throws(ClipError) {
     let keeping = plans.first { plan in
       switch plan.source {
@@ -28,8 +28,8 @@ extension Supplier {
     return .told(reader, told)
   }
 
-  /// What is read of NUT: its frames as they come where they alone make the output, and else by their
-  /// times.
+  /// What is read of NUT: its frames as they come where they alone make the output, and else by
+  /// their times.
   static func origin(
     _ film: NUTFilm?, _ stream: FeedPlan?, _ settings: Settings
   ) -> Track.Origin? {

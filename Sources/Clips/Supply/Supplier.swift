@@ -351,7 +351,8 @@ package struct Supplier {
       range: choice.first..<choice.first + 1, frame: SharedFrame(frame), parameters: parameters)
   }
 
-  /// The numbers of a stretch that a picture is told by; behind the end, all that the last one stands for.
+  /// The numbers of a stretch that a picture is told by; behind the end, all that the last one
+  /// stands for.
   private static func part(
     of picture: Range<Int>, in span: Range<Int>, at number: Int, _ isFalling: Bool, end: Int?
   ) -> Range<Int> {

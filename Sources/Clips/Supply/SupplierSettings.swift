@@ -14,8 +14,8 @@ extension Supplier {
     package var rate: FrameRate
     /// The output frames that are asked for.
     package var frames: Range<Int>
-    /// Whether output frames are ticks at ``rate``, of which only those are made where the stream has a
-    /// frame.
+    /// Whether output frames are ticks at ``rate``, of which only those are made where the stream
+    /// has a frame.
     package var followsStream = false
 
     /// All frames of the output, with standard tools, unless stated otherwise.
@@ -33,8 +33,8 @@ extension Supplier {
 }
 
 extension PixelFormat {
-  /// The format in which films with alpha are read: 4:4:4, of 8 bits, or of 10 or 12 where so many are
-  /// wanted. With 16, colours are multiplied by their alpha, as in layers.
+  /// The format in which films with alpha are read: 4:4:4, of 8 bits, or of 10 or 12 where so many
+  /// are wanted. With 16, colours are multiplied by their alpha, as in layers.
   func withAlpha(bits: Int) -> PixelFormat {
     PixelFormat(
       width: width, height: height, depth: bits > 10 ? 12 : bits > 8 ? 10 : 8,

@@ -122,8 +122,8 @@ final class Track {
     if !keepsLast { keep(nil, &pool) }
   }
 
-  /// Lets go of a picture that was added to a mean, unless the next output frame or another feed shows
-  /// it too.
+  /// Lets go of a picture that was added to a mean, unless the next output frame or another feed
+  /// shows it too.
   func letGo(of numbers: Range<Int>, _ feed: Int, _ pool: inout SourceFramePool) {
     guard let place = held.firstIndex(where: { $0.range.overlaps(numbers) }) else { return }
     let range = held[place].range

@@ -3,8 +3,8 @@ import Bytes
 /// When the frames of a stream stand, as a file of timecodes says it: formats 1, 2 and 4, which
 /// mkvtoolnix, x264, vspipe and ffmpeg's mkvtimestamp_v2 write.
 ///
-/// Source: the manual of mkvmerge, "Text files with timestamps for tracks". Frames are counted as they are
-/// shown, so the times of format 4, which are in the order of storage, are sorted.
+/// Source: the manual of mkvmerge, "Text files with timestamps for tracks". Frames are counted as
+/// they are shown, so the times of format 4, which are in the order of storage, are sorted.
 package struct Timecodes: Sendable {
   /// What is wrong with a file, and in which line.
   package struct Fault: Error, Equatable {
@@ -38,7 +38,8 @@ package struct Timecodes: Sendable {
     if case .times(let times) = content { times.count } else { nil }
   }
 
-  /// Into how many parts a second is divided by the times: milliseconds, microseconds or nanoseconds.
+  /// Into how many parts a second is divided by the times: milliseconds, microseconds or
+  /// nanoseconds.
   package var precision: Int {
     guard case .times(let times) = content else { return 1_000_000_000 }
     return [1000, 1_000_000].first { parts in

@@ -1,7 +1,8 @@
 import Bytes
 import Y4M
 
-/// When the frames of a stream are shown that does not say it itself: their times as ticks of a clock.
+/// When the frames of a stream are shown that does not say it itself: their times as ticks of a
+/// clock.
 package struct ToldFrames: Sendable {
   /// The clock, which begins with the first frame.
   package let clock: FrameClock

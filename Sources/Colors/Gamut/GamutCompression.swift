@@ -3,8 +3,8 @@ import Bytes
 /// Leads light that lies beyond a gamut into it, with a curve that begins within.
 ///
 /// After the ACES Reference Gamut Compression: how far a channel lies below the greatest one, of
-/// that, is bent from 0.8 on so that the farthest colour comes to 1. The greatest channel stays, and
-/// so does whatever is paler.
+/// that, is bent from 0.8 on so that the farthest colour comes to 1. The greatest channel stays,
+/// and so does whatever is paler.
 package struct GamutCompression: Hashable, Sendable {
   /// From where on distances are bent.
   private static let start: Float = 0.8

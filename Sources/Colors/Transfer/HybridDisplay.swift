@@ -2,8 +2,8 @@ import Bytes
 
 /// What a display makes of the light of an HLG scene: ITU-R BT.2100-2, table 5, its black being 0.
 ///
-/// Channels below black, which the table does not have, count as none in the luminance: else what lies a
-/// little below would lead a dark colour to black or to many times its light.
+/// Channels below black, which the table does not have, count as none in the luminance: else what
+/// lies a little below would lead a dark colour to black or to many times its light.
 package struct HybridDisplay: Hashable, Sendable {
   /// The display's white in cd/m².
   package let peak: Double
@@ -43,7 +43,8 @@ extension HybridDisplay {
   /// Light of one channel, colour after colour.
   package typealias Row = UnsafeMutablePointer<Float>
 
-  /// Puts a display's light in place of a scene's, as ``light(ofScene:)`` has it, within 3 * 10^-6 of it.
+  /// Puts a display's light in place of a scene's, as ``light(ofScene:)`` has it, within 3 * 10^-6
+  /// of it.
   ///
   /// - Parameter unit: the light of a display that counts as 1, in cd/m².
   package func show(red: Row, green: Row, blue: Row, count: Int, unit: Double = 1) {
@@ -51,7 +52,8 @@ extension HybridDisplay {
     Self.change((red, green, blue), count) { Maths.power(Self.luminance(of: $0), power) * scale }
   }
 
-  /// Puts a scene's light in place of a display's, as ``scene(ofLight:)`` has it, within 3 * 10^-6 of it.
+  /// Puts a scene's light in place of a display's, as ``scene(ofLight:)`` has it, within 3 * 10^-6
+  /// of it.
   ///
   /// - Parameter unit: the light of a display that counts as 1, in cd/m².
   package func take(red: Row, green: Row, blue: Row, count: Int, unit: Double = 1) {

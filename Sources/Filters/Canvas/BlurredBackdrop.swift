@@ -3,8 +3,8 @@ import Y4M
 
 /// The picture, blown up to cover the canvas and blurred, as it stands behind a narrower one.
 ///
-/// The picture is halved as often as a blur so wide allows, brought to the canvas's own coarse grid,
-/// blurred there and led back, so little is done at full size.
+/// The picture is halved as often as a blur so wide allows, brought to the canvas's own coarse
+/// grid, blurred there and led back, so little is done at full size.
 struct BlurredBackdrop {
   let input: PixelFormat
   let output: PixelFormat

@@ -95,7 +95,8 @@ package enum CanvasFormat {
     return .tooLarge(isSize ? .frames : .canvas(most: most))
   }
 
-  /// A format of the size that the canvas says in pixels; nil where it says none, or one that is none.
+  /// A format of the size that the canvas says in pixels; nil where it says none, or one that is
+  /// none.
   private static func stated(_ canvas: Arguments) -> PixelFormat? {
     pixels(canvas).flatMap { PixelFormat(width: $0.width, height: $0.height) }
   }

@@ -3,8 +3,8 @@ import Geometry
 import Timeline
 import Y4M
 
-/// Draws frames of any kind onto frames of the stream or of layers, at any place and size, turned or
-/// not.
+/// Draws frames of any kind onto frames of the stream or of layers, at any place and size, turned
+/// or not.
 ///
 /// An opaque picture whose sides stay along the axes is resampled plane by plane, and touches
 /// nothing but its box. Everything else goes the way of pictures with alpha.
@@ -114,7 +114,8 @@ final class FramePainter: Sendable {
     }
   }
 
-  /// The bytes of the frames that drawing frames of a source takes to bring them into another light.
+  /// The bytes of the frames that drawing frames of a source takes to bring them into another
+  /// light.
   func workingBytes(_ colors: SourceColors) -> Int { lights.workingBytes(colors) }
 
   /// Forgets what was kept.

@@ -51,8 +51,8 @@ final class LightConversion: Sendable {
     return 2 * (deepened(format)?.frameBytes ?? 0)
   }
 
-  /// Calls `body` with a film's picture in the light of the stream, its matrix and its range those that
-  /// it has; the picture itself where nothing changes.
+  /// Calls `body` with a film's picture in the light of the stream, its matrix and its range those
+  /// that it has; the picture itself where nothing changes.
   func convert<Failure: Error>(
     _ source: FrameSource, _ colors: SourceColors?, _ workspace: Workspace,
     _ body: (FrameSource) throws(Failure) -> Void

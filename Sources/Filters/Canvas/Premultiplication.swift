@@ -1,8 +1,8 @@
 import Y4M
 
 extension Frame {
-  /// Takes the samples of `source`, which are straight and of 8 bits, as premultiplied ones of 16 in
-  /// picture units: what is transparent has no colour that resampling could bring to light.
+  /// Takes the samples of `source`, which are straight and of 8 bits, as premultiplied ones of 16
+  /// in picture units: what is transparent has no colour that resampling could bring to light.
   func premultiply(_ source: SharedFrame) {
     guard let index = format.roles.firstIndex(of: .alpha) else { return }
     let count = format.width * format.height

@@ -3,8 +3,8 @@ import Y4M
 
 /// The rows of an opaque frame of 8 bits that a layer is blended with, in numbers of 16 bits.
 ///
-/// What ``BlendedRows`` does, for the modes whose formulas are sums and products, and where light is mixed
-/// by what is covered.
+/// What ``BlendedRows`` does, for the modes whose formulas are sums and products, and where light
+/// is mixed by what is covered.
 struct BlendedBytes {
   typealias Line = ByteColors.Line
 
@@ -127,7 +127,8 @@ struct BlendedBytes {
     for plane in chroma { plane.write(row, from: columns, rest) }
   }
 
-  /// Whether a row of all chroma takes the sum of the changes of luma's rows that belong to it alone.
+  /// Whether a row of all chroma takes the sum of the changes of luma's rows that belong to it
+  /// alone.
   private func isSum(_ row: Int, of own: Range<Int>) -> Bool {
     let (first, shares) = chroma[0].down.taps(of: row)
     return chroma[1].isSharing && first == own.lowerBound && own.count == 2
@@ -137,8 +138,8 @@ struct BlendedBytes {
   /// Where the layer begins in lines over ``columns``.
   private var first: Int { seen.x - columns.lowerBound }
 
-  /// Puts into lines, or adds to them, how far the colours of a row change, and changes luma where the
-  /// row is a part's own; false where nothing changes.
+  /// Puts into lines, or adds to them, how far the colours of a row change, and changes luma where
+  /// the row is a part's own; false where nothing changes.
   private func makeChanges(_ y: Int, to lines: [Line], isAdding: Bool, isOwn: Bool) -> Bool {
     guard let row = layer.read(y) else { return false }
     if light != nil {
@@ -241,8 +242,8 @@ struct BlendedChroma {
   let covered: [Line]
   /// The mean changes of a row; and how much is covered, and what.
   let means: [Line]
-  /// Whether all but the last of ``means`` are those of another plane at the same places, which is gathered
-  /// and written before.
+  /// Whether all but the last of ``means`` are those of another plane at the same places, which is
+  /// gathered and written before.
   let isSharing: Bool
 
   init(

@@ -174,8 +174,8 @@ struct BlendedColors {
     }
   }
 
-  /// Goes along a row; bodies get the layer's colours and its cover, and the backdrop's, and give how
-  /// far the latter changes.
+  /// Goes along a row; bodies get the layer's colours and its cover, and the backdrop's, and give
+  /// how far the latter changes.
   @inline(__always)
   private func each(
     _ job: Job, isSteep: Bool,
@@ -221,7 +221,8 @@ struct BlendedColors {
   /// Colours within 0 and 1; where a formula is steep exactly 0 and 1 where a sample may stand for
   /// them, as what white and black do differs from what is next to them does.
   ///
-  /// A backdrop's colours that lie beyond stay beyond, as far as they do: only differences are added.
+  /// A backdrop's colours that lie beyond stay beyond, as far as they do: only differences are
+  /// added.
   @inline(__always)
   private func settled(
     _ colors: Formula.Colors, _ slack: Lanes, _ isSteep: Bool

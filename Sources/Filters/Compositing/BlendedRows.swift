@@ -141,8 +141,8 @@ struct BlendedRows<S: Sample> {
       blending.mode, count: count, light: blending.coding.mixing, scratch)
   }
 
-  /// Blends rows of chroma, or of luma where there is no smaller plane, and the luma that belongs to
-  /// them.
+  /// Blends rows of chroma, or of luma where there is no smaller plane, and the luma that belongs
+  /// to them.
   func run(_ rows: Range<Int>, _ scratch: Scratch) {
     guard let chroma, isSubsampled else {
       for y in rows where makeDifferences(y) { writeWhole(y) }

@@ -18,8 +18,8 @@ struct Blending: Sendable {
     self.init(mode: mode, coding: coding)
   }
 
-  /// Whether it is a mix of light by what is covered, as code values are mixed where nothing else is
-  /// asked for.
+  /// Whether it is a mix of light by what is covered, as code values are mixed where nothing else
+  /// is asked for.
   var isMixing: Bool { mode == .normal && coding.mixing != nil }
 
   /// The same with code values in place of light.
@@ -72,11 +72,12 @@ enum RowExtent: UInt8 {
 }
 
 extension Compositor {
-  /// Blends a layer with what the frame holds, by the rules of W3C Compositing and Blending Level 1.
+  /// Blends a layer with what the frame holds, by the rules of W3C Compositing and Blending
+  /// Level 1.
   ///
-  /// A sample is what was there and the difference that the layer makes: where it changes no colour,
-  /// it changes no sample, at every depth and subsampling. Chroma takes the mean difference over what
-  /// a sample of it stands for.
+  /// A sample is what was there and the difference that the layer makes: where it changes no
+  /// colour, it changes no sample, at every depth and subsampling. Chroma takes the mean difference
+  /// over what a sample of it stands for.
   func blend(_ layer: PlacedLayer, _ blending: Blending) {
     guard let layer = seen(layer) else { return }
     let format = frame.format

@@ -2,10 +2,10 @@ import Y4M
 
 /// How much of the detail of chroma that was on a canvas is left in what has been drawn over it.
 ///
-/// Chroma of a stream is interpolated where it comes onto a canvas of layers, and the mean of that is not
-/// quite the sample that was there. Whether the difference is still seen, only the two pictures can tell:
-/// it is where the one around a sample follows the other, as it does under a veil, and is not where
-/// a layer hides it or something else has come there.
+/// Chroma of a stream is interpolated where it comes onto a canvas of layers, and the mean of that
+/// is not quite the sample that was there. Whether the difference is still seen, only the two
+/// pictures can tell: it is where the one around a sample follows the other, as it does under a
+/// veil, and is not where a layer hides it or something else has come there.
 struct ChromaDetail {
   private let before: UnsafeMutablePointer<UInt16>
   private let after: UnsafeMutablePointer<UInt16>
@@ -39,8 +39,8 @@ struct ChromaDetail {
     down = SiteAxis((layout.shiftY, layout.originY), at: (sites.shiftY, sites.originY), scratch)
   }
 
-  /// What a step of premultiplied chroma before is now, at a sample: 1 if all of it is left and -1 if it is
-  /// turned round.
+  /// What a step of premultiplied chroma before is now, at a sample: 1 if all of it is left and -1
+  /// if it is turned round.
   func gain(at x: Int, _ y: Int) -> Float {
     let kept = keptShare(at: x, y)
     return kept < 1 ? kept + (1 - kept) * changedGain(at: x, y) : 1
@@ -91,8 +91,8 @@ struct ChromaDetail {
     return (inner, (first - more..<first + shares.count + more).clamped(to: 0..<count))
   }
 
-  /// How much samples on which something was drawn differ from their mean: the sum of squares before, after,
-  /// and of the products.
+  /// How much samples on which something was drawn differ from their mean: the sum of squares
+  /// before, after, and of the products.
   private func spread(
     _ columns: Range<Int>, _ rows: Range<Int>
   ) -> (before: Float, after: Float, both: Float) {

@@ -3,8 +3,8 @@ import Y4M
 /// Puts pixels over a frame by a coverage: whatever is drawn meets what is below it here.
 ///
 /// Three things are put over frames: sprites, rows of samples that are made as they are needed
-/// (``rows(of:opacity:)``), and what an effect made over what was there (``mix(over:_:)``). All of it
-/// is done in bands, for 8 bits and for more with types made concrete.
+/// (``rows(of:opacity:)``), and what an effect made over what was there (``mix(over:_:)``). All of
+/// it is done in bands, for 8 bits and for more with types made concrete.
 struct Compositor {
   let frame: Frame
   let workspace: Workspace
@@ -84,9 +84,9 @@ struct SpriteStretch {
 
 /// How what is drawn is mixed with what is there.
 ///
-/// Source-over is a sum for each plane. A rule that needs the colours of what is drawn and of what is
-/// there (a blend mode, mixing amounts of light) is called for the first plane and changes all of
-/// them, as ``StraightOver`` does.
+/// Source-over is a sum for each plane. A rule that needs the colours of what is drawn and of what
+/// is there (a blend mode, mixing amounts of light) is called for the first plane and changes all
+/// of them, as ``StraightOver`` does.
 protocol CompositingRule {
   /// How many times fewer samples of a resampling take as long as it does: bands are made larger by
   /// that.
@@ -95,7 +95,7 @@ protocol CompositingRule {
   /// Whether it is called for the stretches of this plane.
   func isCalled(forPlane index: Int) -> Bool
 
-  /// Puts a stretch over the frame. Called from several threads at once, for stretches that share no
-  /// sample.
+  /// Puts a stretch over the frame. Called from several threads at once, for stretches that share
+  /// no sample.
   func put(_ stretch: SpriteStretch)
 }

@@ -22,7 +22,8 @@ struct RowCover {
   var isWhole: Bool { mask == nil && edges.isEmpty && down == 65535 }
 }
 
-/// Puts rows over a plane of a frame, mixed with what is there where they cover a sample only in part.
+/// Puts rows over a plane of a frame, mixed with what is there where they cover a sample only in
+/// part.
 struct CoveredRows {
   private let frame: Frame
   private let layout: PlaneLayout
@@ -39,7 +40,8 @@ struct CoveredRows {
     self.opacity = opacity
   }
 
-  /// Where a row of 8 bits that covers everything may be written itself; nil where it is to be mixed.
+  /// Where a row of 8 bits that covers everything may be written itself; nil where it is to be
+  /// mixed.
   func place(row: Int, x: Int, _ cover: RowCover) -> UnsafeMutablePointer<UInt8>? {
     opacity == 65535 && cover.isWhole ? target(row, x) : nil
   }

@@ -1,8 +1,8 @@
 import Colors
 import Y4M
 
-/// What a layer was at several moments, added up: premultiplied samples, or amounts of light where the
-/// canvas mixes light.
+/// What a layer was at several moments, added up: premultiplied samples, or amounts of light where
+/// the canvas mixes light.
 ///
 /// Sums of samples are whole numbers below 2^24, which are exact.
 struct ExposureSums {
@@ -215,8 +215,8 @@ struct ExposureSums {
   }
 }
 
-/// A part of a frame on which a layer was drawn apart, and where the frame's first sample lies on the
-/// canvas.
+/// A part of a frame on which a layer was drawn apart, and where the frame's first sample lies on
+/// the canvas.
 struct IsolatedPart {
   let frame: Frame
   let x: Int
@@ -225,8 +225,8 @@ struct IsolatedPart {
   let seen: Box
 }
 
-/// The weights with which a drawing is read at places between its samples, all of them together: cubic
-/// convolution (R. Keys, 1981, with a = -1/2).
+/// The weights with which a drawing is read at places between its samples, all of them together:
+/// cubic convolution (R. Keys, 1981, with a = -1/2).
 struct ShiftWeights {
   /// How far the first place lies from that of the drawing.
   let first: Int

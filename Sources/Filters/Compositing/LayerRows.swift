@@ -117,8 +117,8 @@ struct LayerRows {
 }
 
 extension PlacedLayer {
-  /// The layer with straight R'G'B' in place of premultiplied Y'CbCr, in the same memory: for one that
-  /// is blended again and again. What lies beyond black and white is cut, as blending does.
+  /// The layer with straight R'G'B' in place of premultiplied Y'CbCr, in the same memory: for one
+  /// that is blended again and again. What lies beyond black and white is cut, as blending does.
   ///
   /// Where light is mixed, it is the root of the light, which has as many digits in the dark.
   func madeStraight(_ coding: ColorCoding, _ workspace: Workspace) -> PlacedLayer {

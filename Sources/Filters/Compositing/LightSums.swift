@@ -8,8 +8,8 @@ import Y4M
 struct LightSums {
   typealias Line = UnsafeMutablePointer<Float>
 
-  /// For luma, and for chroma where that lies elsewhere: three channels of light, and three of what is
-  /// beyond.
+  /// For luma, and for chroma where that lies elsewhere: three channels of light, and three of what
+  /// is beyond.
   private let luma: [Line]
   private let chroma: [Line]
   private let format: PixelFormat

@@ -28,8 +28,8 @@ struct MixedLights {
   }
 }
 
-/// Blending light: the formulas of blending get light in place of colours, and what they give is made
-/// colours again.
+/// Blending light: the formulas of blending get light in place of colours, and what they give is
+/// made colours again.
 ///
 /// Where light does not change, nor does the colour: nothing is lost on the way there and back.
 extension BlendedColors {
@@ -86,7 +86,8 @@ extension BlendedColors {
     coverBeyond(layer.cover, cover, lights)
   }
 
-  /// What is put over a backdrop covers what of that lies beyond black and white; blend modes leave it.
+  /// What is put over a backdrop covers what of that lies beyond black and white; blend modes leave
+  /// it.
   private func coverBeyond(_ cover: Line, _ both: Line, _ lights: MixedLights) {
     guard mode == .normal else { return }
     for (change, beyond) in zip(change.channels, lights.beyond.channels) {
@@ -145,8 +146,8 @@ extension BlendedColors {
     }
   }
 
-  /// Puts in place of a channel, whose light is `backs`, how far it changes under a layer of so much
-  /// light.
+  /// Puts in place of a channel, whose light is `backs`, how far it changes under a layer of so
+  /// much light.
   private static func mix(
     _ line: Line, _ backs: Line, _ light: Line, _ cover: Line, _ count: Int, _ gamma: Float
   ) {

@@ -37,7 +37,8 @@ final class RegionMask: @unchecked Sendable {
     }
   }
 
-  /// Makes it the mask of what the alpha of a frame of layers leaves to be seen below it, within `box`.
+  /// Makes it the mask of what the alpha of a frame of layers leaves to be seen below it, within
+  /// `box`.
   func fill(hiddenBy layer: Frame, format: PixelFormat, box: Box, _ scratch: Scratch) {
     region = nil
     self.format = format

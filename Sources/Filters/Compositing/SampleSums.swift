@@ -2,8 +2,8 @@ import Y4M
 
 /// What a part of a frame was at several moments, added up sample by sample.
 ///
-/// A sum of 128 moments has 15 bits where samples have 8, and less than 24 where they have 16, which a
-/// `Float` holds.
+/// A sum of 128 moments has 15 bits where samples have 8, and less than 24 where they have 16,
+/// which a `Float` holds.
 struct SampleSums {
   /// The most moments that may be added.
   static let most = 128

@@ -1,13 +1,15 @@
 import Y4M
 
-// Streams with alpha on which layers are not drawn as they are: their colours are brought onto a canvas of
-// layers, and what was drawn there is taken back.
+// Streams with alpha on which layers are not drawn as they are: their colours are brought onto a
+// canvas of layers, and what was drawn there is taken back.
 extension Frame {
-  /// Takes what was drawn on a canvas of layers into a frame whose colours are not multiplied by its alpha.
+  /// Takes what was drawn on a canvas of layers into a frame whose colours are not multiplied by
+  /// its alpha.
   ///
-  /// Samples for which nothing has changed stay as they are, and so do the colours of what has become
-  /// transparent. Those of chroma that stand for several are means over these, weighed by alpha; what a mean
-  /// of the canvas as it was lacks of the sample that was there is given back as far as it is still seen.
+  /// Samples for which nothing has changed stay as they are, and so do the colours of what has
+  /// become transparent. Those of chroma that stand for several are means over these, weighed by
+  /// alpha; what a mean of the canvas as it was lacks of the sample that was there is given back as
+  /// far as it is still seen.
   ///
   /// - Parameters:
   ///   - canvas: premultiplied, 4:4:4 and of 16 bits, as large as the frame.
@@ -91,8 +93,8 @@ private struct PremultipliedRows {
   ///
   /// - Parameters:
   ///   - scale: from picture units to those of the samples.
-  ///   - gain: what is left of the earlier picture's detail at a column, -1 to 1 of it; 0 for planes that are
-  ///     read as they are.
+  ///   - gain: what is left of the earlier picture's detail at a column, -1 to 1 of it; 0 for
+  ///     planes that are read as they are.
   func write<S: Sample>(
     where other: Self, to target: UnsafeMutablePointer<S>, _ scale: Float, isAlpha: Bool,
     peak: Float, _ gain: (_ column: Int) -> Float

@@ -2,9 +2,9 @@ import Y4M
 
 /// Source-over on an 8-bit frame whose colours are not multiplied by their alpha.
 ///
-/// Source-over of Porter and Duff with the division that straight alpha asks for (W3C Compositing 1,
-/// section 5.1). Only 4:4:4 has alpha in a stream, so all planes share their samples' places; alpha
-/// is full range, as ffmpeg writes it.
+/// Source-over of Porter and Duff with the division that straight alpha asks for (W3C Compositing
+/// 1, section 5.1). Only 4:4:4 has alpha in a stream, so all planes share their samples' places;
+/// alpha is full range, as ffmpeg writes it.
 struct StraightOver: CompositingRule {
   private let frame: Frame
   private let planes: [PlaneLayout]

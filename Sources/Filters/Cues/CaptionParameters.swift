@@ -2,7 +2,8 @@ import Bytes
 import Captions
 import Timeline
 
-/// What captions look like as a whole: values of the keys below, each of which may be given instead.
+/// What captions look like as a whole: values of the keys below, each of which may be given
+/// instead.
 enum CaptionStyle: String, Choice {
   case highlight, pop, karaoke
   case oneWord = "one-word"

@@ -19,9 +19,9 @@ struct CueBoxes {
       maxX: segment.left + segment.width + shift.x, maxY: line.bottom + shift.y)
   }
 
-  /// The box in place of an outline (BorderStyle 3), as libass has it after VSFilter: as high as the
-  /// letters' own font, reaching out by a pixel at the least, and scaled once more but for where it
-  /// begins.
+  /// The box in place of an outline (BorderStyle 3), as libass has it after VSFilter: as high as
+  /// the letters' own font, reaching out by a pixel at the least, and scaled once more but for
+  /// where it begins.
   func box(of segment: TextLayout.Segment, _ style: CueStyle) -> Bounds {
     let x = max(style.borderX * canvas.border.x * style.scaleX, 1)
     let y = max(style.borderY * canvas.border.y * style.scaleY, 1)

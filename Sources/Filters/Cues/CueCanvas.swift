@@ -12,8 +12,8 @@ struct CueCanvas: Hashable, Sendable {
   /// The same for blurs and the distance of the eye, which are measured on the picture that the
   /// script was made for, as in VSFilter and libass: the frame, unless the script says otherwise.
   var layout: Double
-  /// How much wider letters and turns are where the frame has another shape than that picture, as in
-  /// libass.
+  /// How much wider letters and turns are where the frame has another shape than that picture, as
+  /// in libass.
   var stretch: Double
 
   /// How large the frame is, in the script's pixels.
@@ -35,8 +35,8 @@ struct CueCanvas: Hashable, Sendable {
   }
 }
 
-/// A turn in space about a point of the frame, seen from in front of it, as VSFilter and libass have
-/// it.
+/// A turn in space about a point of the frame, seen from in front of it, as VSFilter and libass
+/// have it.
 struct CueTurn {
   private let origin: Vector
   private let stretch: Double

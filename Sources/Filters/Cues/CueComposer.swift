@@ -330,7 +330,8 @@ struct CueComposer {
 
   // MARK: Drawings
 
-  /// Puts drawings in their places in the lines, each on its baseline or so far below as `\pbo` has it.
+  /// Puts drawings in their places in the lines, each on its baseline or so far below as `\pbo` has
+  /// it.
   private mutating func addDrawings(_ layout: TextLayout) {
     for segment in layout.segments {
       guard let drawing = drawings[segment.tag] else { continue }

@@ -158,8 +158,8 @@ struct CueDrawing {
     return Outline(segments)
   }
 
-  /// The box around all points, those of splines and moves too, which is what the drawing takes of its
-  /// line; nil without any.
+  /// The box around all points, those of splines and moves too, which is what the drawing takes of
+  /// its line; nil without any.
   var bounds: Bounds? {
     guard let first = nodes.first else { return nil }
     var bounds = Bounds(first.point)

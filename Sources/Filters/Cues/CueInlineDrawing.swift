@@ -1,9 +1,9 @@
 import Fonts
 import Geometry
 
-/// A drawing as a part of a line, in pixels of the frame: it takes what its points do, stands on the
-/// baseline, and its coordinates count from its top and from where what is before it ends, as in
-/// libass.
+/// A drawing as a part of a line, in pixels of the frame: it takes what its points do, stands on
+/// the baseline, and its coordinates count from its top and from where what is before it ends, as
+/// in libass.
 struct CueInlineDrawing: Sendable {
   let outline: Outline
   let width: Double

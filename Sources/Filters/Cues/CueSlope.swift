@@ -1,6 +1,6 @@
-/// How far letters of a line are moved down by the slope of those before them (`\fay`): as in libass,
-/// the line goes on falling until it ends, another style or syllable begins, or a drawing stands
-/// between.
+/// How far letters of a line are moved down by the slope of those before them (`\fay`): as in
+/// libass, the line goes on falling until it ends, another style or syllable begins, or a drawing
+/// stands between.
 struct CueSlope {
   private var line: Int?
   private var run: Int?

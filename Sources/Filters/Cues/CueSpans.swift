@@ -7,8 +7,8 @@ import Timeline
 extension String {
   /// The text in pieces, of which each is the end of a line without anything, or has none.
   ///
-  /// - Parameter isEmpty: whether nothing stands before it in its line; afterwards, the same for what
-  ///   follows.
+  /// - Parameter isEmpty: whether nothing stands before it in its line; afterwards, the same for
+  ///   what follows.
   func cutAtEmptyLines(isEmpty: inout Bool) -> [(text: String, isEmptyLine: Bool)] {
     var pieces: [(text: String, isEmptyLine: Bool)] = []
     for scalar in unicodeScalars {

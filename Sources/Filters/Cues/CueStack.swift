@@ -42,8 +42,8 @@ struct CueLane: Sendable {
 /// Puts the events of one layer clear of those that were there before, as libass does and, where
 /// they have a line of their own, WebVTT.
 ///
-/// Events are placed in the order of their starts, and only those that decide about one that is asked
-/// for.
+/// Events are placed in the order of their starts, and only those that decide about one that is
+/// asked for.
 struct CueStack: Sendable {
   /// A place that is no longer free, until a time.
   private struct Taken {

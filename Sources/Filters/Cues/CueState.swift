@@ -121,8 +121,8 @@ struct CueReader {
     return state
   }
 
-  /// Leads the block on from an edge of the picture, or from one of the two heights between which it
-  /// is seen.
+  /// Leads the block on from an edge of the picture, or from one of the two heights between which
+  /// it is seen.
   private mutating func scroll(_ effect: ASSEffect) {
     let way = time / effect.delay
     switch effect.way {
@@ -201,8 +201,8 @@ struct CueReader {
     }
   }
 
-  /// A box that is reached in part lies, in whole pixels, between the one before and the new one; the
-  /// first comes from the whole picture.
+  /// A box that is reached in part lies, in whole pixels, between the one before and the new one;
+  /// the first comes from the whole picture.
   private mutating func clip(_ box: ASSTag.Rectangle, _ share: Double, _ isInverse: Bool) {
     let old = state.clip?.box ?? .init(left: 0, top: 0, right: screen.x, bottom: screen.y)
     func mix(_ a: Double, _ b: Double) -> Double {

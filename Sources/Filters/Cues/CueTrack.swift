@@ -190,8 +190,9 @@ struct CuePlacer {
     }
   }
 
-  /// Where a cue's box begins and how wide it is, in percent. At an edge of the picture there may be
-  /// no room on the cue's side of its position; then text is aligned at that edge, as on a keypad.
+  /// Where a cue's box begins and how wide it is, in percent. At an edge of the picture there may
+  /// be no room on the cue's side of its position; then text is aligned at that edge, as on a
+  /// keypad.
   private func across(
     _ settings: WebVTTSettings
   ) -> (left: Double, size: Double, edge: Int?) {

@@ -4,9 +4,9 @@ import Timeline
 /// The part of a picture that players leave free.
 ///
 /// Shares of the canvas, as the platforms ask advertisers to keep free; what players cover changes
-/// from version to version and is mostly less. `title` and `action` are the safe areas of SMPTE
-/// ST 2046-1; `reels` and `stories` are Meta's, `shorts` is Google's for demand generation (288, 672, 48 and 192
-/// of 1080 by 1920 pixels), `tiktok` is about TikTok's.
+/// from version to version and is mostly less. `title` and `action` are the safe areas of SMPTE ST
+/// 2046-1; `reels` and `stories` are Meta's, `shorts` is Google's for demand generation (288, 672,
+/// 48 and 192 of 1080 by 1920 pixels), `tiktok` is about TikTok's.
 package enum SafeArea: String, Choice {
   case none, title, action, tiktok, reels, stories, shorts
 

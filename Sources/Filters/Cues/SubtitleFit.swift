@@ -2,8 +2,8 @@ import Fonts
 import Subtitles
 import Timeline
 
-/// Finds subtitles that do not fit on the picture, characters that no font has, and fonts that are not
-/// there.
+/// Finds subtitles that do not fit on the picture, characters that no font has, and fonts that are
+/// not there.
 package enum SubtitleFit {
   /// Every cue or event that is wrong, in the order of the file.
   ///

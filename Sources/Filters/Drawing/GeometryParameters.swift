@@ -4,7 +4,8 @@ import Timeline
 
 extension BlendMode: Choice {}
 
-/// The parameters that say where a layer is and how it is seen; every layer with a picture has them.
+/// The parameters that say where a layer is and how it is seen; every layer with a picture has
+/// them.
 enum GeometryParameters {
   static let position = Parameter<Point>(
     "position", default: .zero, unit: "px",
@@ -188,7 +189,8 @@ struct LayerMotion: Sendable {
   /// How opaque the layer is at a time, 0 to 65,535.
   func opacity(at time: Time) -> UInt16 { ownOpacity(at: time) }
 
-  /// The time whose place the layer has in a frame at `time`: another one while the shutter is open.
+  /// The time whose place the layer has in a frame at `time`: another one while the shutter is
+  /// open.
   func moment(at time: Time, _ workspace: Workspace) -> Time {
     guard let shutter, let share = workspace.exposure else { return time }
     return shutter.moment(at: share, of: time)

@@ -103,7 +103,8 @@ struct GradientPicture: Sendable {
       })
   }
 
-  /// A still gradient computed once, for a layer that only moves; nil when it takes too much memory.
+  /// A still gradient computed once, for a layer that only moves; nil when it takes too much
+  /// memory.
   private func texture(_ size: Size) -> Texture? {
     if let kept = kept.picture.withLock({ $0 }), kept.size == size { return kept.texture }
     guard 8 * size.width * size.height <= kept.byteCap else { return nil }

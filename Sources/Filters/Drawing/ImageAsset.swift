@@ -87,7 +87,8 @@ final class ImageAsset: Sendable {
     let damage =
       file.damage.map { "\($0); \(count) will be shown" }
       ?? found.broken.map { "\($0); the picture before it is kept" }
-    // Of a PNG that another program has made, places say nothing. Of a file that breaks off, all is said.
+    // Of a PNG that another program has made, places say nothing. Of a file that breaks off, all is
+    // said.
     let flaw = file.oddities.contains { $0.losesParts } ? nil : found.flaw
     let oddities = size == nil ? (file.oddities + [flaw].compactMap(\.self)).map(\.description) : []
     warnings =
@@ -105,7 +106,8 @@ final class ImageAsset: Sendable {
   /// Unpacks the first picture of a file where that is quickly done, and all where everything is to
   /// be looked at.
   ///
-  /// - Returns: what is wrong with a picture that can be left out, and with one that is shown all the same.
+  /// - Returns: what is wrong with a picture that can be left out, and with one that is shown all
+  ///   the same.
   private static func unpack(
     _ file: ImageFile, _ path: Path, at place: Range<Int>, _ setting: LayerSetting
   ) throws(RenderError) -> (broken: ImageError?, flaw: ImageOddity?) {
@@ -257,7 +259,8 @@ final class ImageAsset: Sendable {
   ///
   /// Pictures of lines and areas are drawn as they are needed.
   ///
-  /// Frames that other workers still draw when all layers are over are made once more, and not kept.
+  /// Frames that other workers still draw when all layers are over are made once more, and not
+  /// kept.
   func frame(
     _ index: Int, for target: PixelFormat, scale: Double, _ workspace: Workspace
   ) throws(RenderError) -> SharedFrame? {
@@ -316,8 +319,8 @@ final class ImageAsset: Sendable {
     return try result.get()
   }
 
-  /// Decodes a picture and makes something of it, while no other file is decoded: a picture unpacked
-  /// takes much more memory than what is kept of it.
+  /// Decodes a picture and makes something of it, while no other file is decoded: a picture
+  /// unpacked takes much more memory than what is kept of it.
   private func decoded<Made: Sendable>(
     _ index: Int, _ state: inout State, _ make: (Picture) -> Made
   ) throws(RenderError) -> Made {

@@ -4,16 +4,16 @@ import Timeline
 
 /// The picture files of a timeline, each opened once for all layers that show it.
 final class ImageAssets: Sendable {
-  /// The most bytes of pictures that are unpacked just to see whether they are whole: a few hundredths
-  /// of a second.
+  /// The most bytes of pictures that are unpacked just to see whether they are whole: a few
+  /// hundredths of a second.
   static let quickBytes = 32 << 20
 
   private let opened = Mutex<[String: ImageAsset]>([:])
   private let tried = Mutex(0)
   let unpacked = UnpackedFile()
 
-  /// Whether a picture of so many bytes is unpacked at once, so that a fault is told before the first
-  /// frame; each picture takes its part of what may be.
+  /// Whether a picture of so many bytes is unpacked at once, so that a fault is told before the
+  /// first frame; each picture takes its part of what may be.
   func isQuick(_ bytes: Int) -> Bool {
     tried.withLock { tried in
       guard bytes <= Self.quickBytes - tried else { return false }
@@ -37,8 +37,8 @@ final class ImageAssets: Sendable {
   }
 }
 
-/// The file whose first picture was unpacked last, kept until it is drawn: a timeline's only picture is
-/// not unpacked twice, and of many one at most waits in memory.
+/// The file whose first picture was unpacked last, kept until it is drawn: a timeline's only
+/// picture is not unpacked twice, and of many one at most waits in memory.
 final class UnpackedFile: Sendable {
   private let kept = Mutex<(path: String, sequence: PictureSequence)?>(nil)
 

@@ -40,8 +40,8 @@ struct KeyedValues<Value: Interpolatable>: Sendable {
 
 /// A place between two neighbours among keys.
 ///
-/// Each key has a number, and a weight of 1 in one of three lanes in turn. Between two keys the third
-/// lane is nothing, so that it tells which two they are, however far a mix overshoots.
+/// Each key has a number, and a weight of 1 in one of three lanes in turn. Between two keys the
+/// third lane is nothing, so that it tells which two they are, however far a mix overshoots.
 private struct KeyPlace: Interpolatable {
   let components: SIMD4<Double>
 

@@ -19,7 +19,8 @@ final class LayerBoxes: Sendable {
       (self.range, self.box, self.isStill) = (range, box, isStill)
     }
 
-    /// Whether its box never changes; once that is so it is not asked again, for several layers may name one.
+    /// Whether its box never changes; once that is so it is not asked again, for several layers may
+    /// name one.
     var isKnownStill: Bool {
       if stands.withLock({ $0 }) { return true }
       let isFound = isStill()
@@ -27,8 +28,8 @@ final class LayerBoxes: Sendable {
       return isFound
     }
 
-    /// The boxes of the last times that were asked for, in the layer's own time: several layers may name
-    /// one, and each asks for its own several times.
+    /// The boxes of the last times that were asked for, in the layer's own time: several layers may
+    /// name one, and each asks for its own several times.
     private let recent = Mutex<[(time: Time, box: (size: Vector, map: Affine)?)]>([])
 
     /// The box at a time of the layer's own; nil for the canvas.
@@ -66,14 +67,14 @@ final class LayerBoxes: Sendable {
     self.links = links
   }
 
-  /// The list that has a layer of a name, this one or one around it, and the names of the layers at which
-  /// that one stands or after which it is sized.
+  /// The list that has a layer of a name, this one or one around it, and the names of the layers at
+  /// which that one stands or after which it is sized.
   private func owner(of name: String) -> (boxes: LayerBoxes, next: [String])? {
     links[name].map { (self, $0) } ?? outer?.owner(of: name)
   }
 
-  /// Whether the layers that name each other from this name on come to an end: a timeline with faults is
-  /// prepared too, so that all of them are told.
+  /// Whether the layers that name each other from this name on come to an end: a timeline with
+  /// faults is prepared too, so that all of them are told.
   private func comesToAnEnd(_ name: String) -> Bool {
     // In each round those that are named by those of the round before, each once.
     var round: [(boxes: LayerBoxes, name: String)] = [(self, name)]
@@ -111,8 +112,8 @@ final class LayerBoxes: Sendable {
     entries.withLock { $0[name] } ?? outer?.entry(name)
   }
 
-  /// A layer's box at a time of the timeline: before the layer's start as it is then, and after its end as
-  /// it was.
+  /// A layer's box at a time of the timeline: before the layer's start as it is then, and after its
+  /// end as it was.
   private func box(_ name: String, at time: Time) -> (size: Vector, map: Affine)? {
     guard let entry = entry(name) else { return nil }
     let end = entry.range.end ?? time
@@ -138,7 +139,8 @@ final class LayerBoxes: Sendable {
     )
   }
 
-  /// A layer that knows where those are at which it stands, and how large those after which it is sized.
+  /// A layer that knows where those are at which it stands, and how large those after which it is
+  /// sized.
   func placed(_ layer: Layer) -> Layer {
     var arguments = layer.arguments
     if var place = arguments[GeometryParameters.place], comesToAnEnd(place.name) {

@@ -4,7 +4,8 @@ import Y4M
 extension Compositor {
   /// Puts a layer that was drawn apart over the frame, which has no straight alpha.
   ///
-  /// The samples are those that a sprite of the layer gives, which pays only where it is drawn again.
+  /// The samples are those that a sprite of the layer gives, which pays only where it is drawn
+  /// again.
   func draw(_ layer: PlacedLayer, coding: ColorCoding) {
     if layer.box.isEmpty { return }
     if frame.format.depth == 8 {

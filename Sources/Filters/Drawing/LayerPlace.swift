@@ -1,8 +1,8 @@
 import Geometry
 import Timeline
 
-/// Where the anchor of one layer stands over time: what `position`, `x`, `y` and `margin` say, and how a
-/// path turns it.
+/// Where the anchor of one layer stands over time: what `position`, `x`, `y` and `margin` say, and
+/// how a path turns it.
 struct LayerPlace: Sendable {
   private let position: Animated<Point>
   /// Nil where `position` says it.

@@ -7,7 +7,8 @@ import Y4M
 package struct LayerSetting: Sendable {
   /// The frames that the layer draws on, where it is not drawn apart.
   private(set) var format: PixelFormat
-  /// The format of the frames on which the timeline's layers are drawn that are in none of its groups.
+  /// The format of the frames on which the timeline's layers are drawn that are in none of its
+  /// groups.
   let stream: PixelFormat
   /// Where timelines with clips are seen that are layers, as ``EditList/films`` has it.
   var films: [EditList.Entry] = []
@@ -30,8 +31,8 @@ package struct LayerSetting: Sendable {
   let rate: FrameRate?
   /// Whether layers that do not say it themselves are blurred as they move.
   var motionBlur: MotionBlur?
-  /// When the group ends in which the layer stands, or one around that, in the timeline's time; nil where
-  /// none does.
+  /// When the group ends in which the layer stands, or one around that, in the timeline's time; nil
+  /// where none does.
   var end: Time?
   /// The fonts that texts may use.
   let fonts: FontLibrary
@@ -65,7 +66,8 @@ package struct LayerSetting: Sendable {
     self.faults = faults
   }
 
-  /// The setting of layers that are drawn on a frame of layers; nil where that takes too much memory.
+  /// The setting of layers that are drawn on a frame of layers; nil where that takes too much
+  /// memory.
   var apart: LayerSetting? {
     layered.map { layered in
       var setting = self
@@ -97,8 +99,8 @@ package struct LayerSetting: Sendable {
     return setting
   }
 
-  /// The setting of each of some copies of a layer that has been made itself, so that its faults are
-  /// known.
+  /// The setting of each of some copies of a layer that has been made itself, so that its faults
+  /// are known.
   func forCopies(_ count: Int) -> LayerSetting {
     var setting = self
     setting.budget = budget / max(count, 1)
@@ -124,8 +126,9 @@ package struct LayerSetting: Sendable {
     arguments[GeometryParameters.motionBlur].map { $0.completed(by: motionBlur) } ?? motionBlur
   }
 
-  /// The width of a pixel of the output, for turning what a clip or a layer plays: films, timelines and
-  /// files of pictures keep the shape in which they are shown; what is made here has the output's pixels.
+  /// The width of a pixel of the output, for turning what a clip or a layer plays: films, timelines
+  /// and files of pictures keep the shape in which they are shown; what is made here has the
+  /// output's pixels.
   func pixelWidth(playing media: MediaUse, feed: Int) -> Double {
     let isFilm = sources.indices.contains(feed) && sources[feed] != nil
     switch media.source {

@@ -52,11 +52,11 @@ struct LayerWay: Sendable {
   /// Whether it is long enough to be seen.
   var isSeen: Bool { travel + inner >= Self.leastTravel }
 
-  /// Where a layer that is only shifted, along rows or along columns, lies at each step; nil for any other
-  /// way, and for one that is drawn as well in a few moments.
+  /// Where a layer that is only shifted, along rows or along columns, lies at each step; nil for
+  /// any other way, and for one that is drawn as well in a few moments.
   ///
-  /// From one drawing, others are made by reading between its samples, which is off at edges by some 15
-  /// steps of 8 bits over the length of the way.
+  /// From one drawing, others are made by reading between its samples, which is off at edges by
+  /// some 15 steps of 8 bits over the length of the way.
   var line: (isAcross: Bool, places: [Double])? {
     guard travel >= 16, let first = maps.first,
       // A leap is seen at both its ends, and not between them.

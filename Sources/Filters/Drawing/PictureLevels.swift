@@ -1,8 +1,8 @@
 import Geometry
 import Images
 
-/// The sizes in which pictures of lines and areas are made: each level has twice the sides of the one
-/// before, and level 0 has those of the file.
+/// The sizes in which pictures of lines and areas are made: each level has twice the sides of the
+/// one before, and level 0 has those of the file.
 struct PictureLevels {
   /// The most pixels of a side of an enlarged picture.
   private static let mostSide = 4096

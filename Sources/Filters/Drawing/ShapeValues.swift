@@ -62,8 +62,8 @@ struct PathText: ParameterValue, Interpolatable {
     }
   }
 
-  /// The bytes of the timeline that some bytes of a string are; all of the string where escapes make
-  /// that hard to tell.
+  /// The bytes of the timeline that some bytes of a string are; all of the string where escapes
+  /// make that hard to tell.
   private static func place(
     of range: Range<Int>, in node: JSONNode, _ text: String
   ) -> Range<Int> {

@@ -42,17 +42,17 @@ struct Shutter: Hashable, Sendable {
     Rational(reducing: Int128(2 * number + 1), over: Int128(2 * count))
   }
 
-  /// How many moments are drawn: so many that their mean is that of all moments, but for half a step of
-  /// 8 bits at a hard edge.
+  /// How many moments are drawn: so many that their mean is that of all moments, but for half a
+  /// step of 8 bits at a hard edge.
   ///
-  /// A sample on an edge changes by all its range within a pixel of the way. The mean of n moments misses
-  /// it by about a quarter of (255 / n)(way / n) steps where way / n is less than a pixel, and by half of
-  /// 255 / n steps at most where it is more.
+  /// A sample on an edge changes by all its range within a pixel of the way. The mean of n moments
+  /// misses it by about a quarter of (255 / n)(way / n) steps where way / n is less than a pixel,
+  /// and by half of 255 / n steps at most where it is more.
   ///
   /// - Parameter inner: how far something moves beside the way, in pixels.
   ///
-  /// - Parameter travel: how long the way would be if all of it were as fast as its fastest part, in
-  ///   pixels.
+  /// - Parameter travel: how long the way would be if all of it were as fast as its fastest part,
+  ///   in pixels.
   func count(_ travel: Double) -> Int {
     if let samples { return samples }
     return Int(min(max((12 * travel.squareRoot()).rounded(.up), 2), Double(Self.mostMoments)))

@@ -70,7 +70,8 @@ struct SpriteBuilder {
   /// Makes the planes of a sprite, those that lie in the same places at once.
   ///
   /// - Parameter prepare: gives the pass for one plane's geometry and some channels; nil where
-  ///   nothing is touched. Of all kinds of passes there is one function, as rows are made one by one.
+  ///   nothing is touched. Of all kinds of passes there is one function, as rows are made one by
+  ///   one.
   @_semantics("optimize.sil.specialize.generic.never")
   private func build<Pass: SpritePass>(
     _ sprite: Sprite, _ limits: Limits, _ workspace: Workspace,

@@ -46,9 +46,9 @@ final class SpriteCache: Sendable {
   ///
   /// With `isLasting`, others wait while it is made, so that work which many frames need is done
   /// once; without, frames that need different sprites do not wait for each other, and only the
-  /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells, until
-  /// another one is made; its memory is then used again.
-  /// What cannot be made is not kept either, so that every frame that needs it says so.
+  /// latest such sprite is kept, for a layer that comes to rest or moves by whole chroma cells,
+  /// until another one is made; its memory is then used again. What cannot be made is not kept
+  /// either, so that every frame that needs it says so.
   func sprite(
     for key: SpriteKey, isLasting: Bool, make: (Sprite) throws(RenderError) -> Void
   ) throws(RenderError) -> Sprite {

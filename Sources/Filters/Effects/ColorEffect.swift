@@ -26,8 +26,8 @@ extension ColorEffect {
 extension EffectJob {
   /// Changes all colours within ``box`` by a run of effects.
   ///
-  /// - Parameter chroma: a copy of the source of which chroma is read; with it, source and target may
-  ///   be one frame.
+  /// - Parameter chroma: a copy of the source of which chroma is read; with it, source and target
+  ///   may be one frame.
   func run(_ run: ColorRun, readingChroma chroma: Frame? = nil) {
     if run.isIdentity { return }
     let isStream = !includesAlpha && source.format.depth == coding.depth

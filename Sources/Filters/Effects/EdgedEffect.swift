@@ -7,7 +7,8 @@ protocol EdgeChoosing {
   var edges: EffectEdges { get }
 }
 
-/// An effect that reads around each sample, and lets people choose what it finds beyond the picture.
+/// An effect that reads around each sample, and lets people choose what it finds beyond the
+/// picture.
 ///
 /// It is written as if there were only the picture, whose edge goes on. For all else it is given a
 /// larger picture.
@@ -15,8 +16,8 @@ protocol EdgedEffect: Effect, EdgeChoosing {
   /// How many samples of luma around what is changed it reads at `time`.
   func spread(at time: Time, width: Int, height: Int) -> Int
 
-  /// As ``Effect/apply(_:at:)``, in a frame that may be larger than the canvas: the canvas then begins
-  /// ``EffectJob/border`` samples right of and below the frame's first.
+  /// As ``Effect/apply(_:at:)``, in a frame that may be larger than the canvas: the canvas then
+  /// begins ``EffectJob/border`` samples right of and below the frame's first.
   func draw(_ job: EffectJob, at time: Time)
 }
 

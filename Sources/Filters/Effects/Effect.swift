@@ -4,9 +4,9 @@ import Y4M
 
 /// A change to the picture that lasts for a span of the timeline.
 ///
-/// One effect is one file in its family's folder of `Effects/`. The file holds everything there is to
-/// know about it: its parameters, its documentation and its pixel kernel. `region` and `mix` are not
-/// its business: the renderer limits and blends what an effect makes.
+/// One effect is one file in its family's folder of `Effects/`. The file holds everything there is
+/// to know about it: its parameters, its documentation and its pixel kernel. `region` and `mix` are
+/// not its business: the renderer limits and blends what an effect makes.
 protocol Effect: Sendable {
   /// The effect's name, documentation and parameters.
   static var declaration: Declaration { get }
@@ -14,12 +14,12 @@ protocol Effect: Sendable {
   /// What it is called elsewhere.
   static var names: EffectNames { get }
 
-  /// Arguments with which the effect changes no sample, whatever the others are; nil where there are
-  /// none.
+  /// Arguments with which the effect changes no sample, whatever the others are; nil where there
+  /// are none.
   static var identity: Arguments? { get }
 
-  /// Whether it takes away parts of the picture, so that what lies below is seen: a clip with such an
-  /// effect is drawn apart, and shows its background there.
+  /// Whether it takes away parts of the picture, so that what lies below is seen: a clip with such
+  /// an effect is drawn apart, and shows its background there.
   static var isKey: Bool { get }
 
   /// What it does to colours, where it is a function of a colour and of nothing else: adjacent ones
@@ -80,20 +80,20 @@ struct EffectSetting: Sendable {
   let place: Range<Int>
   /// The effects that one made of others names; nil where there are none.
   var kit: EffectKit?
-  /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those that
-  /// are no films.
+  /// What is known of the timeline's sources, by their numbers in `Document.feeds`; nil for those
+  /// that are no films.
   var sources: [SourceColors?] = []
   /// The memory that may be kept for later frames.
   var budget = CacheBudget(bytes: 0)
   /// Frames a second of the output, where that is known.
   var rate: FrameRate?
-  /// Whether effects that move the picture as a whole are blurred along its way, where they do not say it
-  /// themselves.
+  /// Whether effects that move the picture as a whole are blurred along its way, where they do not
+  /// say it themselves.
   var motionBlur: MotionBlur?
 }
 
-/// An effect that is nothing but a distortion: it says where each place is read from, and those that
-/// lie above one another are drawn as one resampling.
+/// An effect that is nothing but a distortion: it says where each place is read from, and those
+/// that lie above one another are drawn as one resampling.
 protocol DistortionEffect: Effect {
   /// How the picture is read between its samples.
   var sampling: WarpSampling { get }
@@ -105,7 +105,8 @@ protocol DistortionEffect: Effect {
   ///
   /// - Parameters:
   ///   - tolerance: how far, in pixels, a place may be read from where it should be.
-  ///   - workspace: where the distortion may keep its tables, and the pictures of films that are at hand.
+  ///   - workspace: where the distortion may keep its tables, and the pictures of films that are at
+  ///     hand.
   func distortion(
     at time: Time, width: Int, height: Int, tolerance: Double, _ workspace: Workspace
   ) -> (any Distortion)?

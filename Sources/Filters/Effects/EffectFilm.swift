@@ -3,8 +3,8 @@ import Geometry
 import Timeline
 import Y4M
 
-/// A film by which an effect draws, as a clean plate or as a map: its frames are stretched to the canvas,
-/// and read as the picture is that the effect changes.
+/// A film by which an effect draws, as a clean plate or as a map: its frames are stretched to the
+/// canvas, and read as the picture is that the effect changes.
 struct EffectFilm: Sendable {
   private let feed: Int
   private let colors: SourceColors
@@ -24,8 +24,8 @@ struct EffectFilm: Sendable {
     painter = FramePainter(coding: setting.coding, setting.budget)
   }
 
-  /// Red, green and blue of the frame that is at hand, at the places of a format's planes; black where
-  /// there is none.
+  /// Red, green and blue of the frame that is at hand, at the places of a format's planes; black
+  /// where there is none.
   ///
   /// - Parameter other: other places that are needed.
   func planes(
@@ -42,8 +42,8 @@ struct EffectFilm: Sendable {
     }
   }
 
-  /// Calls `body` with the straight colours of each row at the places of luma, from several threads at
-  /// once.
+  /// Calls `body` with the straight colours of each row at the places of luma, from several threads
+  /// at once.
   ///
   /// - Returns: false where no frame is at hand.
   func readLuma(

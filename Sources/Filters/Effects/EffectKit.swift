@@ -6,8 +6,8 @@ struct EffectKit: Sendable {
   /// The effect of a name.
   let type: @Sendable (String) -> (any Effect.Type)?
 
-  /// Makes the effects of a list of layers, which is read as that of a timeline is; nil where it has
-  /// a fault.
+  /// Makes the effects of a list of layers, which is read as that of a timeline is; nil where it
+  /// has a fault.
   ///
   /// - Parameter layers: the objects of the list, without its brackets.
   func effects(

@@ -5,7 +5,8 @@ import Y4M
 /// An effect that reads what lies below it in frames of the output before its own, too.
 ///
 /// The engine keeps what is needed to draw these frames, reads them first where a part of a film
-/// begins, and gives them as they are in the whole film. Before the film's beginning there are none.
+/// begins, and gives them as they are in the whole film. Before the film's beginning there are
+/// none.
 protocol HistoryEffect: Effect {
   /// How many frames before its own it may read, in frames of the output; 0 for none.
   var history: Int { get }

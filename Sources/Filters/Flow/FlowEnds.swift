@@ -52,8 +52,8 @@ struct FlowEnds {
     }
   }
 
-  /// The squares of how far the motion at both ends is from that of the pixels, and the difference of
-  /// light.
+  /// The squares of how far the motion at both ends is from that of the pixels, and the difference
+  /// of light.
   private func compare(
     _ x: UnsafeMutablePointer<Float>, _ y: UnsafeMutablePointer<Float>,
     _ early: UnsafeMutablePointer<Float>, _ late: UnsafeMutablePointer<Float>,

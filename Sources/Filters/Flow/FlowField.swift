@@ -3,11 +3,11 @@ import Y4M
 
 /// The memory of the motion between two frames, and what of it has been found.
 ///
-/// Workers that need the motion at once share the work: one finds the way there while another finds the
-/// way back.
+/// Workers that need the motion at once share the work: one finds the way there while another finds
+/// the way back.
 ///
-/// Unchecked: each side of the pair is written under its own lock, what both give under a third, and all
-/// is only read after that.
+/// Unchecked: each side of the pair is written under its own lock, what both give under a third,
+/// and all is only read after that.
 final class FlowField: @unchecked Sendable {
   private let pair: FlowPair
   private let memory: UnsafeMutablePointer<SIMD4<Float>>

@@ -1,5 +1,5 @@
-/// What moves through each pixel, four numbers together, with a margin on all sides in which nothing
-/// checks where it reads.
+/// What moves through each pixel, four numbers together, with a margin on all sides in which
+/// nothing checks where it reads.
 ///
 /// Its memory is someone else's.
 struct FlowGrid: BitwiseCopyable {

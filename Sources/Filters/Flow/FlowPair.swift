@@ -2,7 +2,8 @@
 struct FlowPair {
   /// One of the frames, and its motion to the other.
   struct Side: BitwiseCopyable {
-    /// What is known of each pixel at the working size: its motion across and down, its luma, and 1.
+    /// What is known of each pixel at the working size: its motion across and down, its luma,
+    /// and 1.
     let motion: FlowGrid
     /// How far the motion of each pixel can be trusted, above 0 and about 1 at most.
     let trust: FlowPlane
@@ -90,8 +91,8 @@ struct FlowPair {
 /// Compares the motion of a row there with that back.
 struct FlowComparison {
   private let width: Int
-  /// Of each pixel: the square of how far it comes back from where it was, the square of its way, how
-  /// much the light differs at both ends, and the light. Beyond the row there is nothing.
+  /// Of each pixel: the square of how far it comes back from where it was, the square of its way,
+  /// how much the light differs at both ends, and the light. Beyond the row there is nothing.
   private let apart: UnsafeMutablePointer<Float>
   private let way: UnsafeMutablePointer<Float>
   private let change: UnsafeMutablePointer<Float>

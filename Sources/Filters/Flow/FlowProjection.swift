@@ -1,8 +1,8 @@
 /// The motion through each pixel of a moment between two frames, and which of them is seen there.
 ///
-/// The motion of each frame's pixels is carried to the moment, where what is trusted most counts most;
-/// what one frame alone shows is filled from that one. Where nothing is certain all around, there is no
-/// motion, and both frames are mixed as they are.
+/// The motion of each frame's pixels is carried to the moment, where what is trusted most counts
+/// most; what one frame alone shows is filled from that one. Where nothing is certain all around,
+/// there is no motion, and both frames are mixed as they are.
 struct FlowProjection {
   let pair: FlowPair
   /// 0 is the first frame, 1 the second.
@@ -65,8 +65,8 @@ struct FlowProjection {
     plane.extendEnds()
   }
 
-  /// Adds the motion of each pixel of a frame to the four pixels about where it is at the moment, and
-  /// its weight in the last number.
+  /// Adds the motion of each pixel of a frame to the four pixels about where it is at the moment,
+  /// and its weight in the last number.
   private func carry(_ side: FlowPair.Side, by phase: Float, sign: Float, to sums: FlowGrid) {
     let (width, height) = (sums.width, sums.height)
     let (farX, farY) = (Float(width), Float(height))

@@ -83,7 +83,8 @@ struct FlowPyramid {
     for level in 0..<count { fill(level, workspace) }
   }
 
-  /// Means of squares of samples; at the right and lower edges the last ones count for those beyond.
+  /// Means of squares of samples; at the right and lower edges the last ones count for those
+  /// beyond.
   private static func reduce<S: Sample>(
     _ samples: UnsafePointer<S>, width: Int, height: Int, y: Int, shift: Int, _ scale: Float,
     to target: UnsafeMutablePointer<Float>, count: Int

@@ -1,12 +1,12 @@
-/// Reads a plane between its samples, by the cubic of Catmull and Rom; the outermost samples count for
-/// those beyond.
+/// Reads a plane between its samples, by the cubic of Catmull and Rom; the outermost samples count
+/// for those beyond.
 struct FlowReader: BitwiseCopyable {
   /// How far beyond a plane places can be, in samples; from there on nothing changes.
   static let reach: Float = 4
 
   let plane: FlowPlane
-  /// For each 64th of the way from a sample to the next, what the four about it count: as one vector,
-  /// and each four times.
+  /// For each 64th of the way from a sample to the next, what the four about it count: as one
+  /// vector, and each four times.
   let across: UnsafePointer<SIMD4<Float>>
   let down: UnsafePointer<SIMD4<Float>>
 

@@ -13,8 +13,8 @@ struct FlowRefinement {
   private static let relaxation: Float = 1.6
   /// How often the weights are made anew, and the sweeps with each.
   private static let rounds = 3
-  /// At the last size the motion is near already; and where there are more pixels than this, a second
-  /// round costs more than it brings.
+  /// At the last size the motion is near already; and where there are more pixels than this, a
+  /// second round costs more than it brings.
   private static let lastRounds = 2
   private static let manyPixels = 1 << 18
   private static let sweeps = 5
@@ -31,7 +31,8 @@ struct FlowRefinement {
   /// The mean of both pictures where one is moved onto the other, and their difference.
   private let mean: FlowPlane
   private let difference: FlowPlane
-  // Packed as well: the motion at the beginning and now, the smoothness, and the sums of each pixel's two equations.
+  // Packed as well: the motion at the beginning and now, the smoothness, and the sums of each
+  // pixel's two equations.
   private let startX: FlowPlane
   private let startY: FlowPlane
   private let packedX: FlowPlane
@@ -346,8 +347,8 @@ private struct PackedRow {
 }
 
 extension SIMD8<Float> {
-  /// One over the square root of a number above nought, to five digits: basic arithmetic only, so it
-  /// is the same on every machine.
+  /// One over the square root of a number above nought, to five digits: basic arithmetic only, so
+  /// it is the same on every machine.
   @inline(__always)
   var inverseRoot: Self {
     let bits = unsafeBitCast(self, to: SIMD8<UInt32>.self)

@@ -1,8 +1,8 @@
 import Bytes
 import Y4M
 
-/// Frames between the frames of one film, by the motion between them: found once for all frames of the
-/// output between two of the film's.
+/// Frames between the frames of one film, by the motion between them: found once for all frames of
+/// the output between two of the film's.
 final class FlowStore: Sendable {
   /// A field and the frames that it is for.
   private struct Entry {

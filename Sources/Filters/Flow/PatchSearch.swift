@@ -11,9 +11,9 @@ struct PatchSearch {
 
   /// A patch whose error is larger is poor: other places to start from are tried.
   private static let poor: Float = 500
-  /// No motion at all must be so much better than what half the size says, in what is flat it often is
-  /// by chance; and what another start finds than what the first one did; and that of a neighbour than
-  /// the own one.
+  /// No motion at all must be so much better than what half the size says, in what is flat it often
+  /// is by chance; and what another start finds than what the first one did; and that of a
+  /// neighbour than the own one.
   private static let zeroShare: Float = 0.5
   private static let otherShare: Float = 0.7
   private static let nearShare: Float = 0.8
@@ -55,8 +55,8 @@ struct PatchSearch {
     min(number &* step, length &- side)
   }
 
-  /// Searches for all patches, from the motion at half the size, and again from where the neighbours
-  /// of each were found.
+  /// Searches for all patches, from the motion at half the size, and again from where the
+  /// neighbours of each were found.
   func run(
     from coarse: (x: FlowPlane, y: FlowPlane)?, first: Motions, into last: Motions,
     _ workspace: Workspace

@@ -3,8 +3,8 @@ import Geometry
 import Timeline
 import Y4M
 
-/// How a clip's picture is seen as it moves while the shutter is open: the frame of one time, at the
-/// places of others.
+/// How a clip's picture is seen as it moves while the shutter is open: the frame of one time, at
+/// the places of others.
 struct ClipExposure: Sendable {
   private let motion: ClipMotion
   private let shutter: Shutter
@@ -20,8 +20,8 @@ struct ClipExposure: Sendable {
     canvas = setting.format.box
   }
 
-  /// The way of a picture of this size in a frame; nil where it stands still, and where the moment of a
-  /// film in which the clip stands is drawn.
+  /// The way of a picture of this size in a frame; nil where it stands still, and where the moment
+  /// of a film in which the clip stands is drawn.
   func way(width: Int, height: Int, at time: Time, _ workspace: Workspace?) -> LayerWay? {
     guard workspace?.exposure == nil else { return nil }
     let places = shutter.steps(of: time).map {
@@ -33,8 +33,8 @@ struct ClipExposure: Sendable {
     return way.isSeen ? way : nil
   }
 
-  /// The part of the picture that is seen in the middle of the time, and where it goes; all of it where
-  /// that part changes.
+  /// The part of the picture that is seen in the middle of the time, and where it goes; all of it
+  /// where that part changes.
   private func boxes(_ places: [Placement?]) -> [(size: Vector, map: Affine)?] {
     let middle = places[places.count / 2]
     if let middle, let inverse = middle.map.inverse,
@@ -71,7 +71,8 @@ struct ClipExposure: Sendable {
   }
 }
 
-/// Where a clip's picture is in a frame: in one place, or in that of each moment while the shutter is open.
+/// Where a clip's picture is in a frame: in one place, or in that of each moment while the shutter
+/// is open.
 struct ClipPlaces {
   /// Nil where nothing is seen.
   let placements: [Placement?]
@@ -83,8 +84,8 @@ struct ClipPlaces {
   let opacity: UInt16
   /// Whether nothing of the canvas is seen beside it.
   let covers: Bool
-  /// Whether nothing of it is mixed with the canvas, if it is opaque itself: all its sides lie between
-  /// samples.
+  /// Whether nothing of it is mixed with the canvas, if it is opaque itself: all its sides lie
+  /// between samples.
   let isSharp: Bool
 
   /// - Parameters:

@@ -58,8 +58,8 @@ struct ClipMotion: Sendable {
     return UInt16((min(max(value.isNaN ? 0 : value, 0), 1) * 65535).rounded())
   }
 
-  /// The box of a picture of this size, as large as it is fitted to the canvas, and the map from there
-  /// to the canvas; nil when nothing of it can be seen.
+  /// The box of a picture of this size, as large as it is fitted to the canvas, and the map from
+  /// there to the canvas; nil when nothing of it can be seen.
   func box(width: Int, height: Int, at time: Time) -> (size: Vector, map: Affine)? {
     guard let placement = placement(width: width, height: height, at: time) else { return nil }
     let (domain, map) = (placement.domain, placement.map)
@@ -105,8 +105,8 @@ struct ClipMotion: Sendable {
     return Placement(domain: domain, map: whole, sampling: sampling)
   }
 
-  /// The largest scale at which a picture of this size is drawn, as far as samples of its time tell;
-  /// 1 where it comes near to that, or when its time has no end.
+  /// The largest scale at which a picture of this size is drawn, as far as samples of its time
+  /// tell; 1 where it comes near to that, or when its time has no end.
   func largestScale(width: Int, height: Int, _ duration: Time?) -> Double {
     guard let duration else { return 1 }
     let steps = isStill ? 0 : 64

@@ -123,8 +123,8 @@ final class MediaPainter: Sendable {
     return nil
   }
 
-  /// The size of the pictures as they are shown, as far as it is known before any has come; 1 by 1 for
-  /// what has no size.
+  /// The size of the pictures as they are shown, as far as it is known before any has come; 1 by 1
+  /// for what has no size.
   var knownSize: (width: Int, height: Int)? {
     switch content {
     case .feed(let colors): colors.format.map(colors.shownSize)
@@ -215,8 +215,8 @@ final class MediaPainter: Sendable {
     return flow == nil ? source.withoutWholeAlpha : source
   }
 
-  /// Calls `body` with what draws the picture of a time, which it may do at several places: what takes
-  /// long to make is made once for all of them.
+  /// Calls `body` with what draws the picture of a time, which it may do at several places: what
+  /// takes long to make is made once for all of them.
   func withPicture(
     at time: Time, _ workspace: Workspace,
     _ body: ((Frame, Place) throws(RenderError) -> Void) throws(RenderError) -> Void

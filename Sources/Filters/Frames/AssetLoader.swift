@@ -61,13 +61,14 @@ package struct AssetLoader: Sendable {
     }
   }
 
-  /// The bytes of the picture at `path`, which stands at `place` in the timeline: as PNG, where it is of
-  /// a kind that another program has to read.
+  /// The bytes of the picture at `path`, which stands at `place` in the timeline: as PNG, where it
+  /// is of a kind that another program has to read.
   func load(_ path: Path, at place: Range<Int>) throws(RenderError) -> [UInt8] {
     try Self.bytes(read(path.text), at: place)
   }
 
-  /// The bytes of a file that is no picture, such as a table, which no other program is asked about.
+  /// The bytes of a file that is no picture, such as a table, which no other program is asked
+  /// about.
   func data(_ path: Path, at place: Range<Int>) throws(RenderError) -> [UInt8] {
     try Self.bytes(data(path.text), at: place)
   }

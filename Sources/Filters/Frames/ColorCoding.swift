@@ -108,7 +108,8 @@ package struct ColorCoding: Hashable, Sendable {
     let offset: Int
     let peak: Int
 
-    /// The channel of R'G'B' of the stream, of 16 bits, in 2^-16 picture units, clamped to what a sample holds.
+    /// The channel of R'G'B' of the stream, of 16 bits, in 2^-16 picture units, clamped to what a
+    /// sample holds.
     @inline(__always)
     func callAsFunction(_ r: Int, _ g: Int, _ b: Int) -> Int {
       let value = (red &* r &+ green &* g &+ blue &* b &+ offset) &>> 8

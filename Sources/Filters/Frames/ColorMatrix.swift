@@ -1,7 +1,7 @@
 import Colors
 
-/// A change of colours that is affine: what each of red, green and blue becomes is a sum of parts of all
-/// three and of a constant.
+/// A change of colours that is affine: what each of red, green and blue becomes is a sum of parts
+/// of all three and of a constant.
 struct ColorMatrix: Hashable, Sendable, BitwiseCopyable {
   /// What red, green and blue take of red, green, blue and 1.
   var red: SIMD4<Double>
@@ -45,7 +45,8 @@ struct ColorMatrix: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ColorMatrix {
-  /// Chroma, (Cb, Cr), turned counterclockwise, which is from red over yellow to green, and stretched.
+  /// Chroma, (Cb, Cr), turned counterclockwise, which is from red over yellow to green, and
+  /// stretched.
   ///
   /// - Parameter turning: the cosine and the sine of the angle, times the stretch.
   static func chroma(turning: (cosine: Double, sine: Double), _ matrix: Matrix) -> ColorMatrix {

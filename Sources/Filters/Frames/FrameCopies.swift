@@ -1,8 +1,8 @@
 import Y4M
 
 extension Frame {
-  /// Copies the rows of all planes that `box` meets, or of those with some roles, from `other`, which
-  /// has the same format.
+  /// Copies the rows of all planes that `box` meets, or of those with some roles, from `other`,
+  /// which has the same format.
   func copyRows(
     from other: Frame, of box: Box, where isMeant: (PlaneRole) -> Bool = { _ in true }
   ) {
@@ -29,8 +29,8 @@ extension Frame {
     }
   }
 
-  /// Takes the lines of one field, in the planes' rows that `box` meets, from `other`, which has the
-  /// same format.
+  /// Takes the lines of one field, in the planes' rows that `box` meets, from `other`, which has
+  /// the same format.
   ///
   /// - Parameter first: the first line of the field.
   func copyField(from other: Frame, firstLine first: Int, of box: Box) {

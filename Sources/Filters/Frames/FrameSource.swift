@@ -31,8 +31,8 @@ struct FrameSource {
 }
 
 extension FrameSource {
-  /// The same without alpha where all of that is whole: films of which nothing is transparent are drawn
-  /// plane by plane, as those without alpha are.
+  /// The same without alpha where all of that is whole: films of which nothing is transparent are
+  /// drawn plane by plane, as those without alpha are.
   var withoutWholeAlpha: FrameSource {
     guard format.hasAlpha, frame.hasWholeAlpha, second?.hasWholeAlpha ?? true else { return self }
     return FrameSource(

@@ -9,7 +9,8 @@ extension PixelFormat {
 
   /// Whether frames hold colours that are multiplied by their alpha, as those of layers do.
   ///
-  /// Streams have straight alpha; layers are drawn on that of 16 bits by way of a canvas of their own.
+  /// Streams have straight alpha; layers are drawn on that of 16 bits by way of a canvas of their
+  /// own.
   var isPremultiplied: Bool { hasAlpha && depth == 16 }
 
   /// Whether frames hold colours that are not multiplied by their alpha, as streams with alpha do.

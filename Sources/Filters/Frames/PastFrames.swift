@@ -10,8 +10,8 @@ struct PastTimes {
   /// How many frames there are before; fewer than declared at the beginning of a film.
   var count: Int { ages.count }
 
-  /// How many frames before the one is that is seen `age` earlier; 0 for the frame itself. Where there
-  /// is none so old, the oldest.
+  /// How many frames before the one is that is seen `age` earlier; 0 for the frame itself. Where
+  /// there is none so old, the oldest.
   func number(at age: Time) -> Int {
     var (low, high) = (0, ages.count)
     // The first that is as old or older.

@@ -29,14 +29,14 @@ protocol Sample: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
     _ source: UnsafeMutablePointer<Self>, by line: UnsafeMutablePointer<Float>, peak: Float,
     count: Int, to target: UnsafeMutablePointer<Self>)
 
-  /// The same of moves in parts of a code, of which there are two to the power of `bits`: what is a whole
-  /// part less than half a code goes up.
+  /// The same of moves in parts of a code, of which there are two to the power of `bits`: what is a
+  /// whole part less than half a code goes up.
   static func shift(
     _ source: UnsafeMutablePointer<Self>, by moves: UnsafeMutablePointer<Int16>, bits: Int,
     peak: Int16, count: Int, to target: UnsafeMutablePointer<Self>)
 
-  /// Writes the nearest samples, from 0 to `peak`, of sums in parts of a code around grey, of which there are
-  /// two to the power of `bits`.
+  /// Writes the nearest samples, from 0 to `peak`, of sums in parts of a code around grey, of which
+  /// there are two to the power of `bits`.
   static func narrow(
     _ sums: UnsafeMutablePointer<Int16>, bits: Int, peak: Int16, count: Int,
     to target: UnsafeMutablePointer<Self>)

@@ -1,8 +1,8 @@
 /// Memory for the length of a piece of work: taken bit by bit, given back all at once at the end of
 /// ``scope(_:)``, and used again by the next.
 ///
-/// Belongs to one thread at a time. It grows to the most that was ever taken at once and keeps that,
-/// so that a frame like the one before it allocates nothing.
+/// Belongs to one thread at a time. It grows to the most that was ever taken at once and keeps
+/// that, so that a frame like the one before it allocates nothing.
 final class Scratch {
   private static let alignment = 64
 

@@ -28,8 +28,8 @@ package enum StreamTransfer: String, Choice {
   /// Whether there is light beyond the white of graphics.
   package var isHDR: Bool { self == .pq || self == .hlg }
 
-  /// Whether it is what a display of SDR makes of a signal: a picture made for one of these is shown as
-  /// it is on another.
+  /// Whether it is what a display of SDR makes of a signal: a picture made for one of these is
+  /// shown as it is on another.
   var isDisplay: Bool { !isHDR && self != .linear }
 }
 
@@ -55,8 +55,8 @@ package struct StreamLight: Hashable, Sendable {
   package let transfer: StreamTransfer
   /// The colours of red, green and blue.
   package let primaries: StreamPrimaries
-  /// The light of what is white in sRGB and in films of SDR, in cd/m²: 1 to 10,000. It says something
-  /// where the transfer is PQ or HLG, and is ``white`` elsewhere.
+  /// The light of what is white in sRGB and in films of SDR, in cd/m²: 1 to 10,000. It says
+  /// something where the transfer is PQ or HLG, and is ``white`` elsewhere.
   let graphicsWhite: Double
 
   /// The light of graphics white in cd/m² (ITU-R BT.2408).

@@ -72,8 +72,8 @@ struct BarsPattern {
     return pieces
   }
 
-  /// SMPTE ECR 1-1978: seven bars of 75 %, their blue parts, and a pluge, with the levels that are usual
-  /// in digital pictures.
+  /// SMPTE ECR 1-1978: seven bars of 75 %, their blue parts, and a pluge, with the levels that are
+  /// usual in digital pictures.
   static func standardDefinition(width: Int, height: Int) -> BarsPattern {
     let bar = even((width + 6) / 7)
     let second = even(height * 2 / 3)

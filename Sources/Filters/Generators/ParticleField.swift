@@ -83,8 +83,8 @@ final class ParticleField: BoxDrawing {
     try draw(with: painter, on: frame, place, at: time, seenAt: nil, workspace)
   }
 
-  /// Draws as many particles as there are at a time, as they are while the shutter is open, or at one
-  /// moment of that.
+  /// Draws as many particles as there are at a time, as they are while the shutter is open, or at
+  /// one moment of that.
   ///
   /// - Parameter moment: nil where they are seen on their way.
   func draw(

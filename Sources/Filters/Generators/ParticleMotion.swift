@@ -22,9 +22,9 @@ struct Particle: Sendable {
 
 /// Where particles are at any time: a function of their number, the seed and the time alone.
 ///
-/// Those that fall and rise go round through a margin around the box that is as large as they are, so
-/// they come and go unseen; when they come again, it is in another place. Those with a life fade in and
-/// out.
+/// Those that fall and rise go round through a margin around the box that is as large as they are,
+/// so they come and go unseen; when they come again, it is in another place. Those with a life fade
+/// in and out.
 struct ParticleMotion: Sendable {
   let style: ParticleStyle
   /// In pixels.
@@ -117,8 +117,8 @@ struct ParticleMotion: Sendable {
     return (value - whole, Int(min(max(whole, -1e15), 1e15)))
   }
 
-  /// Places from 0 to 1 on both sides that fill a square evenly, however many there are (M. Roberts,
-  /// "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+  /// Places from 0 to 1 on both sides that fill a square evenly, however many there are (M.
+  /// Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static func even(_ number: Int) -> (Double, Double) {
     let place = Double(number)
     return (round(place * 0.754_877_666_246_693).rest, round(place * 0.569_840_290_998_053).rest)

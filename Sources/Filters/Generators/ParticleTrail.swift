@@ -6,8 +6,8 @@ import Timeline
 struct ParticleTrail {
   /// At how many moments it is looked at.
   let count: Int
-  /// The particle at these moments; what comes again elsewhere begins another part. None for one that
-  /// stands still.
+  /// The particle at these moments; what comes again elsewhere begins another part. None for one
+  /// that stands still.
   private(set) var parts: [[Particle]] = []
 
   /// In how many steps the length of the way is found.
@@ -42,8 +42,8 @@ struct ParticleTrail {
 }
 
 extension Particle {
-  /// How far any part of it moves until it is another one, in pixels of the box; 0 where it has come
-  /// again meanwhile.
+  /// How far any part of it moves until it is another one, in pixels of the box; 0 where it has
+  /// come again meanwhile.
   fileprivate func way(to other: Particle) -> Double {
     guard rounds == other.rounds else { return 0 }
     let longer = max(half.x.magnitude, half.y.magnitude)

@@ -1,8 +1,8 @@
 import Geometry
 import Timeline
 
-/// A ``BoxPicture`` that fills shapes too: of its parameters it needs nothing but the stream's colours
-/// and the canvas.
+/// A ``BoxPicture`` that fills shapes too: of its parameters it needs nothing but the stream's
+/// colours and the canvas.
 protocol PatternPicture: BoxPicture {
   /// Whether it goes on beyond its box; else the colours of the box's edge do.
   static var goesOn: Bool { get }

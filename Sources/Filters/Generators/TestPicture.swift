@@ -2,8 +2,8 @@ import Bytes
 import Timeline
 import Y4M
 
-/// The test picture as the source of a clip or a layer: as large as the canvas, with the chroma of the
-/// frame that is drawn on, and a function of the source's time.
+/// The test picture as the source of a clip or a layer: as large as the canvas, with the chroma of
+/// the frame that is drawn on, and a function of the source's time.
 final class TestPicture: Sendable {
   static let seed = Setting<Int>(
     "seed", default: 0, in: Limits(0...1_000_000_000),
@@ -35,8 +35,8 @@ final class TestPicture: Sendable {
     seed = UInt64(clamping: arguments[Self.seed])
   }
 
-  /// Calls `body` with the frame, or the two, that are seen at a time of the clip, and with what their
-  /// samples mean.
+  /// Calls `body` with the frame, or the two, that are seen at a time of the clip, and with what
+  /// their samples mean.
   ///
   /// - Parameter target: the frames that are drawn on.
   func withPicture(

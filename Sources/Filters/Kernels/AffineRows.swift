@@ -1,9 +1,11 @@
 import Y4M
 
-/// The rows of the planes that lie at one plane's places, moved by an affine change in numbers of 16 bits.
+/// The rows of the planes that lie at one plane's places, moved by an affine change in numbers of
+/// 16 bits.
 ///
-/// A row is parted at fixed columns. Where no colour between the least and the greatest samples of a part is
-/// led beyond black or white, samples move by sums of samples; elsewhere by way of R'G'B', with the cut.
+/// A row is parted at fixed columns. Where no colour between the least and the greatest samples of
+/// a part is led beyond black or white, samples move by sums of samples; elsewhere by way of
+/// R'G'B', with the cut.
 struct AffineRows<S: Sample> {
   /// The samples of a part of a row.
   private static var part: Int { 128 }
@@ -50,8 +52,8 @@ struct AffineRows<S: Sample> {
     }
   }
 
-  /// Whether no colour between the least and the greatest samples of the part from `start` on is led
-  /// beyond black or white.
+  /// Whether no colour between the least and the greatest samples of the part from `start` on is
+  /// led beyond black or white.
   private func isWithin(_ start: Int) -> Bool {
     let count = min(Self.part, planes.columns.count - start)
     return words.isWithin(

@@ -2,11 +2,13 @@ import Y4M
 
 /// An affine change of colours in numbers of 16 bits, for samples of up to 10.
 ///
-/// It is made with and without the cut at black and white. Without, a sample moves as far as a sum of
-/// samples says. With it, R'G'B' is computed before and after, in parts of which black to white has some
-/// thousands. Both lie within a twentieth of a code of the change at 8 bits, and a fifth at 10.
+/// It is made with and without the cut at black and white. Without, a sample moves as far as a sum
+/// of samples says. With it, R'G'B' is computed before and after, in parts of which black to white
+/// has some thousands. Both lie within a twentieth of a code of the change at 8 bits, and a fifth
+/// at 10.
 struct AffineWords {
-  /// The numbers of R'G'B' before and after, and of how far samples move, in the order of ``WordTable``.
+  /// The numbers of R'G'B' before and after, and of how far samples move, in the order of
+  /// ``WordTable``.
   private enum Number {
     static let grey = 0
     static let redOfV = 2

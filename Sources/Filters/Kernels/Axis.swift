@@ -54,8 +54,9 @@ struct Axis {
     }
   }
 
-  /// The places around the middle that are made alike: nearly all of a picture that is only moved, or of
-  /// chroma that is raised to luma's places, or luma that is reduced to chroma's; whole periods.
+  /// The places around the middle that are made alike: nearly all of a picture that is only moved,
+  /// or of chroma that is raised to luma's places, or luma that is reduced to chroma's; whole
+  /// periods.
   let regular: (kind: Regularity, places: Range<Int>)
 
   /// The weight of a whole sample.

@@ -1,6 +1,7 @@
 import Colors
 
-/// Blends rows of an opaque frame of 8 bits with a layer, in numbers of 16 bits, from samples to samples.
+/// Blends rows of an opaque frame of 8 bits with a layer, in numbers of 16 bits, from samples to
+/// samples.
 struct ByteBlending {
   typealias Line = ByteColors.Line
   typealias Shares = ByteColors.Shares
@@ -130,8 +131,8 @@ struct ByteBlending {
     }
   }
 
-  /// All that becomes of sixteen places side by side: what is not in the cache is waited for once, and
-  /// nothing is written in between.
+  /// All that becomes of sixteen places side by side: what is not in the cache is waited for once,
+  /// and nothing is written in between.
   @inline(__always)
   private func change<Formula: ByteBlendFormula>(
     _ row: Row, _ count: Int, _ formula: Formula.Type,

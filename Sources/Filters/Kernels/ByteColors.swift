@@ -2,10 +2,10 @@ import Colors
 
 /// Rows of R'G'B' of streams of 8 bits, in numbers of 16: black is 0, white ``white``.
 ///
-/// Every function is a loop of few pointers over numbers of one size, of which the compiler makes loops
-/// over whole vectors. A step is 1/32 code of 8 bits, and a product is cut to whole ones: what comes out of all
-/// of them is within a tenth of a code of what it should be, and changes of colours are 0 where they
-/// should be.
+/// Every function is a loop of few pointers over numbers of one size, of which the compiler makes
+/// loops over whole vectors. A step is 1/32 code of 8 bits, and a product is cut to whole ones:
+/// what comes out of all of them is within a tenth of a code of what it should be, and changes of
+/// colours are 0 where they should be.
 enum ByteColors {
   typealias Line = UnsafeMutablePointer<Int16>
   typealias Shares = UnsafePointer<UInt16>
@@ -150,8 +150,8 @@ enum ByteColors {
   @inline(__always)
   static func within(_ value: Int16) -> Int16 { min(max(value, 0), white) }
 
-  /// Decodes a channel that luma and one channel of chroma make; what lies beyond black and white stays
-  /// there.
+  /// Decodes a channel that luma and one channel of chroma make; what lies beyond black and white
+  /// stays there.
   static func decode(_ grey: Line, _ chroma: Line, _ factors: Factors, to line: Line, count: Int) {
     blocks(count) { start, count in
       let (grey, chroma, line, factor) = (grey + start, chroma + start, line + start, factors[0])

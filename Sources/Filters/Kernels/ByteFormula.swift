@@ -214,8 +214,8 @@ struct SoftLightWords {
     static let root = 4
   }
 
-  /// Read from memory as whole vectors: a product of a sum with a number that the compiler knows is made
-  /// of numbers of 32 bits.
+  /// Read from memory as whole vectors: a product of a sum with a number that the compiler knows is
+  /// made of numbers of 32 bits.
   private let numbers: ByteColors.Line
 
   init(_ scratch: Scratch) {
@@ -235,8 +235,8 @@ struct SoftLightWords {
     return ((back &<< 2).upperProduct(rest &<< 1), light)
   }
 
-  /// Four times how far the root of a colour of 1/4 and more is from the colour, within 1/30 code, as a
-  /// polynomial of z = 2 b - 5/4.
+  /// Four times how far the root of a colour of 1/4 and more is from the colour, within 1/30 code,
+  /// as a polynomial of z = 2 b - 5/4.
   @inline(__always)
   private func root(_ back: WordLanes) -> WordLanes {
     let z = (back &- numbers.repeated(Number.middle)) &<< 3
@@ -251,7 +251,8 @@ struct SoftLightWords {
   @inline(__always)
   private func cubic(_ back: WordLanes) -> WordLanes {
     let (four, three) = (back &<< 5, numbers.repeated(Number.threeWhites))
-    // The bits of `four` stand for up to 65,535: what a product with a sign takes off is added again.
+    // The bits of `four` stand for up to 65,535: what a product with a sign takes off is added
+    // again.
     let isLarge = four &>> 15
     let rest = three &- back &<< 2
     let inner = three &- (four.upperProduct(rest) &+ (rest & isLarge))

@@ -126,8 +126,8 @@ struct ByteLanes {
       let sum =
         product(s0[x], w0[x]) &+ product(s1[x], w1[x]) &+ product(s2[x], w2[x])
         &+ product(s3[x], w3[x])
-      // The four parts that are cut off are two steps on average; in the end, halves go up, which is
-      // one step.
+      // The four parts that are cut off are two steps on average; in the end, halves go up, which
+      // is one step.
       output[x] = sum &+ 1
     }
   }

@@ -2,9 +2,9 @@ import Y4M
 
 /// Tables from colours of streams of 8 bits to light and back, and mixes of light by them.
 ///
-/// Light is looked up by the 9 highest bits of its mantissa, so a colour that it comes to is within a
-/// tenth of a code of 8 bits. Where the light of two colours is the same or covers nothing, what a table
-/// leaves of it is far below half a code, which changes no sample.
+/// Light is looked up by the 9 highest bits of its mantissa, so a colour that it comes to is within
+/// a tenth of a code of 8 bits. Where the light of two colours is the same or covers nothing, what
+/// a table leaves of it is far below half a code, which changes no sample.
 final class ByteLight {
   typealias Line = ByteColors.Line
 
@@ -72,8 +72,8 @@ final class ByteLight {
     }
   }
 
-  /// Nothing but loads and stores: one number after the other is quicker than vectors that are taken
-  /// apart.
+  /// Nothing but loads and stores: one number after the other is quicker than vectors that are
+  /// taken apart.
   private func look(up places: Line, to sums: UnsafeMutablePointer<Float>, _ count: Int) {
     let lights = lights
     for x in 0..<count { sums[x] = lights[Int(places[x])] }

@@ -1,11 +1,12 @@
-/// Makes a plane of 8 bits much smaller: means of areas, of more samples than ``ByteResize`` adds up.
+/// Makes a plane of 8 bits much smaller: means of areas, of more samples than ``ByteResize`` adds
+/// up.
 ///
 /// Columns come first, where rows are long and lie in order: rows are added up in lanes of 16 bits,
-/// to 256ths of a code value. Weights of whole 256ths, as those of halves, quarters and eighths are,
-/// lose nothing on the way.
+/// to 256ths of a code value. Weights of whole 256ths, as those of halves, quarters and eighths
+/// are, lose nothing on the way.
 struct ByteReduction: ByteRows {
-  /// How many rows are added up: more than ``ByteResize`` takes, and not so many that what is cut off
-  /// of each product adds up too.
+  /// How many rows are added up: more than ``ByteResize`` takes, and not so many that what is cut
+  /// off of each product adds up too.
   private static let rows = 5...10
 
   private let source: BytePlane

@@ -12,8 +12,8 @@ protocol ByteRows {
   /// Makes the target rows `rows`, which lie within those of the axis down.
   ///
   /// - Parameters:
-  ///   - place: where the samples of a row are written; nil for memory that is valid for the call of
-  ///     `emit` alone.
+  ///   - place: where the samples of a row are written; nil for memory that is valid for the call
+  ///     of `emit` alone.
   func run(
     _ scratch: Scratch, rows: Range<Int>,
     to place: (_ row: Int) -> UnsafeMutablePointer<UInt8>?,

@@ -2,8 +2,8 @@ import Grades
 
 /// A change of colours, row by row: the same for the same colour everywhere in a frame.
 protocol ColorChange {
-  /// Whether it bends at most once between two colours of a lattice of 33 a side: what steps and bends
-  /// lie closer together would be lost between them.
+  /// Whether it bends at most once between two colours of a lattice of 33 a side: what steps and
+  /// bends lie closer together would be lost between them.
   var isSmooth: Bool { get }
 
   /// How many times as long as an affine change it takes, about.

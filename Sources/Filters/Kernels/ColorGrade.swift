@@ -37,12 +37,12 @@ final class ColorGrade {
   private static let leastCost = 12
   /// How many times as many of all colours that are seen may lie in marked cells as of pale ones.
   private static let markedShare = 2.0
-  /// The fewest pixels with which making one is worth it: some three to ten times as many as are computed for it.
-  /// Smaller frames are computed sample by sample.
+  /// The fewest pixels with which making one is worth it: some three to ten times as many as are
+  /// computed for it. Smaller frames are computed sample by sample.
   static let leastPixels = 960 * 540
 
-  /// The lattice by which frames of a format are drawn; nil where every sample is computed: where that is
-  /// as fast, where the change has steps, and where samples are finer than a lattice.
+  /// The lattice by which frames of a format are drawn; nil where every sample is computed: where
+  /// that is as fast, where the change has steps, and where samples are finer than a lattice.
   ///
   /// It depends on the format and the run alone, so that every part of a frame is drawn alike.
   func lattice(

@@ -2,14 +2,14 @@ import Y4M
 
 /// A change of colours as a lattice in a stream's own Y'CbCr, read by tetrahedral interpolation.
 ///
-/// It has 65 nodes a side, of which the last lies one code beyond the peak: nodes lie at whole codes, and
-/// grey chroma is one of them, so that what leaves grey grey does so here. Each holds how far samples move,
-/// when colours are cut at black and white.
+/// It has 65 nodes a side, of which the last lies one code beyond the peak: nodes lie at whole
+/// codes, and grey chroma is one of them, so that what leaves grey grey does so here. Each holds
+/// how far samples move, when colours are cut at black and white.
 ///
-/// Every second node is computed, and the middle between each eight of those. Where the change bends there,
-/// the nodes between are computed, too, else they are means. Cells in which it still bends too much are
-/// marked; colours in them are computed exactly. What is read elsewhere is within a code of 8 bits of
-/// the change, and within two of 10, which `ColorLatticeTests` measures.
+/// Every second node is computed, and the middle between each eight of those. Where the change
+/// bends there, the nodes between are computed, too, else they are means. Cells in which it still
+/// bends too much are marked; colours in them are computed exactly. What is read elsewhere is
+/// within a code of 8 bits of the change, and within two of 10, which `ColorLatticeTests` measures.
 final class ColorLattice {
   /// Nodes a side.
   static let side = 65
@@ -19,8 +19,8 @@ final class ColorLattice {
   private static let coarseCells = cells / 2
   private static let count = side * side * side
 
-  /// How far Y moves, and then Cb and Cr of each node, in parts of a code. The lowest bit of Y is set where
-  /// colours of the cell that begins at the node are computed exactly.
+  /// How far Y moves, and then Cb and Cr of each node, in parts of a code. The lowest bit of Y is
+  /// set where colours of the cell that begins at the node are computed exactly.
   private let nodes: UnsafeMutablePointer<Int16>
   /// Where the nodes lie.
   let memory: LatticeMemory
@@ -72,7 +72,8 @@ final class ColorLattice {
 
 /// The memory of a lattice.
 ///
-/// New memory costs as much as a fifth of the lattice, which is made for every frame where parameters move.
+/// New memory costs as much as a fifth of the lattice, which is made for every frame where
+/// parameters move.
 final class LatticeMemory {
   fileprivate let nodes: UnsafeMutablePointer<Int16>
 
@@ -119,7 +120,8 @@ extension ColorLattice {
     }
   }
 
-  /// Computes the nodes in the middle of each eight that are known, and says where the change bends.
+  /// Computes the nodes in the middle of each eight that are known, and says where the change
+  /// bends.
   private func findBends(
     _ colors: LatticeColors<some ColorChange>, _ gamut: LatticeGamut, _ flags: LatticeFlags,
     _ workspace: Workspace
@@ -206,7 +208,8 @@ extension ColorLattice {
     return wanted
   }
 
-  /// Puts the mean of two nodes between them: on the way from the lowest corner of a cell to the highest.
+  /// Puts the mean of two nodes between them: on the way from the lowest corner of a cell to the
+  /// highest.
   private func interpolate(_ y: Int, _ u: Int, _ v: Int) {
     let node = y + u * Self.steps.1 + v * Self.steps.2
     let reach = y & 1 + (u & 1) * Self.steps.1 + (v & 1) * Self.steps.2
@@ -275,12 +278,12 @@ extension ColorLattice {
     return Int16(truncatingIfNeeded: (held + 12_582_912).bitPattern)
   }
 
-  /// How far a colour within a cell may lie beside what is read for it: 0.15 codes of 8 bits, as parts of
-  /// nodes. A bend may lead a few times as far elsewhere in the cell.
+  /// How far a colour within a cell may lie beside what is read for it: 0.15 codes of 8 bits, as
+  /// parts of nodes. A bend may lead a few times as far elsewhere in the cell.
   private static let tolerance = 0.15 * 128
 
-  /// Keeps the cells of a list in which the change is nearly linear: in their middles, between all opposite
-  /// corners, and half way from there to the lowest and to the highest.
+  /// Keeps the cells of a list in which the change is nearly linear: in their middles, between all
+  /// opposite corners, and half way from there to the lowest and to the highest.
   ///
   /// - Parameters:
   ///   - list: of each cell the lowest node, or, of two steps, the node in the middle.

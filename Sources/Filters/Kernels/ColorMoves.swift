@@ -1,8 +1,8 @@
-/// How far samples move when colours do: loops of numbers one by one, over so few rows that the compiler
-/// makes whole vectors of them.
+/// How far samples move when colours do: loops of numbers one by one, over so few rows that the
+/// compiler makes whole vectors of them.
 ///
-/// Lines of Y, Cb and Cr become how far they move. A colour that a change has led beyond black or white is
-/// cut there, but where it lay beyond before.
+/// Lines of Y, Cb and Cr become how far they move. A colour that a change has led beyond black or
+/// white is cut there, but where it lay beyond before.
 extension RGBCoding {
   /// A channel of R'G'B' as a sum of parts of samples and of 1.
   struct Sum: BitwiseCopyable {
@@ -45,8 +45,8 @@ extension RGBCoding {
   /// How far a channel moves.
   @inline(__always)
   private static func cut(_ after: Float, _ before: Float) -> Float {
-    // The least of `before` and 0 and the greatest of `before` and 1, without choices: of more than two
-    // in a row the compiler makes branches.
+    // The least of `before` and 0 and the greatest of `before` and 1, without choices: of more than
+    // two in a row the compiler makes branches.
     let low = 0.5 * (before - before.magnitude)
     let beyond = before - 1
     let high = 1 + 0.5 * (beyond + beyond.magnitude)

@@ -1,10 +1,10 @@
 /// What a run of effects does to a colour, from the lowest effect up.
 ///
-/// Values beyond black and white pass from one to the next; they are cut at the end. Two runs of equal
-/// value make the same of every colour, so that what is prepared for one serves the other.
+/// Values beyond black and white pass from one to the next; they are cut at the end. Two runs of
+/// equal value make the same of every colour, so that what is prepared for one serves the other.
 struct ColorRun: Hashable, Sendable {
-  /// How far around a sample colours are read. Chroma is raised to luma, and luma gathered for chroma:
-  /// neighbours of 4:1:0 are four apart.
+  /// How far around a sample colours are read. Chroma is raised to luma, and luma gathered for
+  /// chroma: neighbours of 4:1:0 are four apart.
   static let margin = 8
 
   /// A part that cannot be made one with its neighbours.

@@ -3,15 +3,15 @@ import Y4M
 
 /// A cube of colours in numbers of 16 bits, for samples of up to 10, and for part of the way to it.
 ///
-/// The points of a cube are those of the file, as Y, Cb and Cr, so nothing is lost but by rounding: samples
-/// lie within a sixteenth of a code of the cube's at 8 bits, and a third at 10.
+/// The points of a cube are those of the file, as Y, Cb and Cr, so nothing is lost but by rounding:
+/// samples lie within a sixteenth of a code of the cube's at 8 bits, and a third at 10.
 final class CubeWords {
   /// The most points a side: a plane of them is counted in 16 bits.
   private static let mostSide = 65
   /// The furthest that a place along a side lies from the first point, in steps.
   private static let reach = 14_000
-  /// Points as Y, Cb and Cr of 16 bits, each with its next one: four numbers for each point, of which the
-  /// first three are the pairs with the next point across, down and along.
+  /// Points as Y, Cb and Cr of 16 bits, each with its next one: four numbers for each point, of
+  /// which the first three are the pairs with the next point across, down and along.
   private let pairs: [[Pair]]
   let side: Int
   /// By how many bits places are finer than points.
@@ -23,8 +23,8 @@ final class CubeWords {
   /// By how many bits sums are finer than codes.
   let fineBits: Int
 
-  /// Nil where 16 bits are too few, and where a point lies beyond black or white, as such colours are cut
-  /// after they are mixed.
+  /// Nil where 16 bits are too few, and where a point lies beyond black or white, as such colours
+  /// are cut after they are mixed.
   ///
   init?(_ change: CubeChange, _ coding: ColorCoding) {
     let (cube, amount) = (change.cube, change.amount)
@@ -110,7 +110,8 @@ final class CubeWords {
   /// The numbers of all loops.
   func table(_ scratch: Scratch) -> Line {
     let steps = [1, side, side * side]
-    // From a cell's first point to the one before the last on each of three ways, and which way that is.
+    // From a cell's first point to the one before the last on each of three ways, and which way
+    // that is.
     let far = steps.enumerated().map { axis, step in 4 * (steps.reduce(0, +) - step) + axis }
     return WordTable.make(
       places + [
@@ -179,8 +180,8 @@ final class CubeWords {
     }
   }
 
-  /// Finds on which ways the four points around a place lie, and their shares; puts cells, and what the two
-  /// pairs are further than planes, in place of places.
+  /// Finds on which ways the four points around a place lie, and their shares; puts cells, and what
+  /// the two pairs are further than planes, in place of places.
   private func order(_ places: Places, count: Int, _ table: Line) {
     let up = WordLanes(repeating: Int16(truncatingIfNeeded: bits))
     let wide = WordLanes(repeating: Int16(truncatingIfNeeded: 14 - bits))
@@ -226,8 +227,8 @@ final class CubeWords {
     }
   }
 
-  /// Mixes four points for each place, as parts of a code of a channel, and adds what is kept of a line of
-  /// its samples.
+  /// Mixes four points for each place, as parts of a code of a channel, and adds what is kept of a
+  /// line of its samples.
   func read(
     _ channel: Int, _ places: Places, _ samples: Line, count: Int, _ table: Line, to target: Line
   ) {

@@ -1,8 +1,8 @@
 import Bytes
 import Colors
 
-/// A curve as a table, for rows of numbers: within 2^-15 of it wherever its slope is moderate, and nearly all of
-/// those through points within 2^-18.
+/// A curve as a table, for rows of numbers: within 2^-15 of it wherever its slope is moderate, and
+/// nearly all of those through points within 2^-18.
 ///
 /// Shapes that may be steep at 0 are tabled over the fourth root of a number, where no power is.
 final class CurveTable: Sendable {
@@ -18,8 +18,8 @@ final class CurveTable: Sendable {
   /// Entries for a fourth root of 1; the roots of numbers up to 16 end at 2.
   private static let rootSteps = 1024
   private static let evenSteps = 4096
-  /// The most entries, for curves that bend sharply, and from which error on they are taken: a quarter of a
-  /// code of 16 bits.
+  /// The most entries, for curves that bend sharply, and from which error on they are taken: a
+  /// quarter of a code of 16 bits.
   private static let mostSteps = 65536
   private static let tolerance = 0x1p-18
 
@@ -80,8 +80,8 @@ final class CurveTable: Sendable {
     return steps
   }
 
-  /// Changes a row in place. What is not a number counts as 0 or as the greatest: the constants stand
-  /// first in `min` and `max`.
+  /// Changes a row in place. What is not a number counts as 0 or as the greatest: the constants
+  /// stand first in `min` and `max`.
   func apply(to row: UnsafeMutablePointer<Float>, count: Int, scratch: Scratch) {
     let (scale, offset) = input
     if isCut {

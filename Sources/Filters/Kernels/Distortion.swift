@@ -17,8 +17,8 @@ protocol Distortion: Sendable {
   /// What is known of the distortion in a part of the picture.
   func bend(in part: Extent2D) -> Bend
 
-  /// The smallest squares of a tile, in samples a side, that are drawn from nodes; where these would
-  /// be too far apart, all of the tile is computed.
+  /// The smallest squares of a tile, in samples a side, that are drawn from nodes; where these
+  /// would be too far apart, all of the tile is computed.
   var least: Int { get }
 
   /// Writes the displacements of a line of places.

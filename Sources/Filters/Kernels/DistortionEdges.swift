@@ -26,8 +26,8 @@ enum DistortionEdges: Equatable, Sendable {
   }
 }
 
-/// Where the edges of the picture lie in a plane: the same lines in all planes, wherever their samples
-/// are.
+/// Where the edges of the picture lie in a plane: the same lines in all planes, wherever their
+/// samples are.
 struct PlaneEdges {
   /// The plane's samples.
   let width: Int
@@ -128,8 +128,8 @@ extension PlaneSource {
     }
   }
 
-  /// Mixes in what lies around the picture, by how far beyond its outermost samples places are: within
-  /// one sample, as if the next were of that colour.
+  /// Mixes in what lies around the picture, by how far beyond its outermost samples places are:
+  /// within one sample, as if the next were of that colour.
   private func surround(
     _ coordinates: Coordinates, _ count: Int, _ target: UnsafeMutablePointer<S>,
     _ color: SIMD4<UInt16>

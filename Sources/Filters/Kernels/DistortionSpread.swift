@@ -7,9 +7,10 @@
 /// half samples they grow out of a single place, so that nothing is seen of where they begin. More
 /// than ``mostCount`` a side are not read: what is made smaller than to about a sixth may flicker.
 ///
-/// What samples stand for is found for squares of two by two, as graphics processors do: from a sample of
-/// one to the next, and for all four alike. How many places are read is found for runs of ``run`` squares,
-/// and runs of a tile with as many are drawn together, as many as the nearest cache holds.
+/// What samples stand for is found for squares of two by two, as graphics processors do: from a
+/// sample of one to the next, and for all four alike. How many places are read is found for runs of
+/// ``run`` squares, and runs of a tile with as many are drawn together, as many as the nearest
+/// cache holds.
 ///
 /// Unchecked: its memory is that of one call, on one thread.
 struct DistortionSpread {
@@ -49,7 +50,8 @@ struct DistortionSpread {
     taps = SpreadTaps(runs: Self.together, planes: planes, ends, scratch)
   }
 
-  /// Finds how many places are to be read for the samples of a tile; false where that is one for all.
+  /// Finds how many places are to be read for the samples of a tile; false where that is one for
+  /// all.
   func measure(_ coordinates: Coordinates) -> Bool {
     let (side, area) = (Self.side, Self.area)
     for row in 0..<side {
@@ -67,8 +69,8 @@ struct DistortionSpread {
     return found != 0
   }
 
-  /// Writes by how much one coordinate of the places in a row of squares grows from sample to sample
-  /// across, and down.
+  /// Writes by how much one coordinate of the places in a row of squares grows from sample to
+  /// sample across, and down.
   private static func differ(
     _ coordinate: UnsafeMutablePointer<Int32>, _ row: Int,
     across: UnsafeMutablePointer<Float>, down: UnsafeMutablePointer<Float>
@@ -110,9 +112,9 @@ struct DistortionSpread {
 
   /// Puts how much of the moves of a run is to be spread in place of them, and tells its kind.
   ///
-  /// A sample stands for a parallelogram, that of its two moves. Any turn of the two, as if they were
-  /// the axes of a plane, keeps its second moments, and one brings it to a rectangle: where a wave
-  /// squeezes at an angle it is long and narrow, and places along it are enough.
+  /// A sample stands for a parallelogram, that of its two moves. Any turn of the two, as if they
+  /// were the axes of a plane, keeps its second moments, and one brings it to a rectangle: where a
+  /// wave squeezes at an angle it is long and narrow, and places along it are enough.
   private static func spread(_ slopes: UnsafeMutablePointer<Float>) -> Int32 {
     // Numbers of 0 and above have the order of their bits.
     var (longest, widest): (Int32, Int32) = (0, 0)
@@ -141,8 +143,8 @@ struct DistortionSpread {
     return more(longest) | more(widest) &<< 2
   }
 
-  /// How many more places than one are read along a side, by the bits of the square of its length: of
-  /// one twice as long, two places are as far apart as neighbours of one were.
+  /// How many more places than one are read along a side, by the bits of the square of its length:
+  /// of one twice as long, two places are as far apart as neighbours of one were.
   private static func more(_ bits: Int32) -> Int32 {
     let squared = Float(bitPattern: UInt32(bitPattern: bits)) * (1 / 65536)
     return (squared > least ? 1 : 0) + (squared > 4 * least ? 1 : 0) + (squared > 9 * least ? 1 : 0)
@@ -169,8 +171,8 @@ struct DistortionSpread {
     Float(bitPattern: UInt32(bitPattern: value.roundedToInt32))
   }
 
-  /// A difference of coordinates: far more than is told apart, and little enough for what is added up
-  /// of it.
+  /// A difference of coordinates: far more than is told apart, and little enough for what is added
+  /// up of it.
   @inline(__always)
   private static func clamped(_ value: Float) -> Float { clamped(value, 8192) }
 
@@ -184,8 +186,8 @@ struct DistortionSpread {
   /// How many places are read for a kind.
   private func count(_ kind: Int32) -> Int { min(Int(kind & 3) &+ 1, fineness) }
 
-  /// Writes the means of what is read of each plane for the samples of some rows of a tile, and maybe of
-  /// the next ones; one plane behind another.
+  /// Writes the means of what is read of each plane for the samples of some rows of a tile, and
+  /// maybe of the next ones; one plane behind another.
   func sample<S: Sample>(
     _ planes: PlaneGroup<S>, _ coordinates: Coordinates, _ rows: Range<Int>,
     to samples: UnsafeMutablePointer<S>, _ sampling: WarpSampling, _ edges: DistortionEdges

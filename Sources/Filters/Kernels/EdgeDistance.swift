@@ -1,10 +1,10 @@
 /// How far the samples of a plane of coverage are from the edge of what is covered.
 ///
-/// The nearest covered sample is found exactly, by a pass down the columns and one along the rows with
-/// the lower envelope of parabolas (Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled
-/// Functions", 2012). A sample that is covered in part has a straight edge, as in Gustavson and Strand,
-/// "Anti-aliased Euclidean distance transform" (2011). Where an edge is softer than a sample, it is
-/// where half is covered: a faint fringe moves no edge.
+/// The nearest covered sample is found exactly, by a pass down the columns and one along the rows
+/// with the lower envelope of parabolas (Felzenszwalb and Huttenlocher, "Distance Transforms of
+/// Sampled Functions", 2012). A sample that is covered in part has a straight edge, as in Gustavson
+/// and Strand, "Anti-aliased Euclidean distance transform" (2011). Where an edge is softer than a
+/// sample, it is where half is covered: a faint fringe moves no edge.
 struct EdgeDistance {
   /// The unit of distances: a pixel.
   static let one: Float = 64
@@ -144,8 +144,8 @@ struct EdgeDistance {
     }
   }
 
-  /// Writes the distances of samples that lie at the edge or within it, and of others that they are far:
-  /// from its own middle a sample is half a pixel, and from all of itself nothing.
+  /// Writes the distances of samples that lie at the edge or within it, and of others that they are
+  /// far: from its own middle a sample is half a pixel, and from all of itself nothing.
   private func fillSeeds(
     _ y: Int, _ offsets: UnsafePointer<Int16>, far: UInt16, to target: UnsafeMutablePointer<UInt16>
   ) {
@@ -200,7 +200,8 @@ struct EdgeDistance {
     }
     let (normalX, normalY) = (slope.x / steepness, slope.y / steepness)
     let edge = -Self.edge(part, normalX, normalY)
-    // The edge within the sample's square, along its direction from the point nearest to the middle.
+    // The edge within the sample's square, along its direction from the point nearest to the
+    // middle.
     let (startX, startY) = (normalX * edge, normalY * edge)
     var (first, last) = (-Float.infinity, Float.infinity)
     for (start, step) in [(startX, -normalY), (startY, normalX)] where abs(step) > 1e-4 {
@@ -233,8 +234,8 @@ struct EdgeDistance {
     return (x, y)
   }
 
-  /// How far a sample's middle lies beyond a straight edge across the direction that leaves `part` of
-  /// it covered; below 0 within.
+  /// How far a sample's middle lies beyond a straight edge across the direction that leaves `part`
+  /// of it covered; below 0 within.
   private static func edge(_ part: Float, _ x: Float, _ y: Float) -> Float {
     let (long, short) = (max(abs(x), abs(y)), min(abs(x), abs(y)))
     let corner = 0.5 * short / long

@@ -4,7 +4,8 @@ import Y4M
 protocol ColorFold: Sendable {
   typealias Line = UnsafeMutablePointer<Float>
 
-  /// Takes a channel of an earlier frame into what was made so far, which begins as the frame's own.
+  /// Takes a channel of an earlier frame into what was made so far, which begins as the frame's
+  /// own.
   ///
   /// Of a premultiplied frame alpha is a channel, too, and the first.
   ///

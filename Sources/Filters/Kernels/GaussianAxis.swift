@@ -50,8 +50,8 @@ struct GaussianAxis: BitwiseCopyable {
     return GaussianAxis(levels: levels, radius: 0, weights: UnsafePointer(weights))
   }
 
-  /// How often the axis is halved for a blur of `sigma` samples, and how far its convolution reaches
-  /// then.
+  /// How often the axis is halved for a blur of `sigma` samples, and how far its convolution
+  /// reaches then.
   private static func extent(sigma: Double) -> (levels: Int, radius: Int) {
     guard sigma > 0 else { return (0, 0) }
     var levels = 0
@@ -138,8 +138,8 @@ struct GaussianAxis: BitwiseCopyable {
     weights[0] = Float(rest)
   }
 
-  /// What is to be done on a grid that was halved `levels` times and will be led back: the gaussian's
-  /// transfer function, divided by that of both ways.
+  /// What is to be done on a grid that was halved `levels` times and will be led back: the
+  /// gaussian's transfer function, divided by that of both ways.
   ///
   /// The mean of two neighbours has the cosine of half the frequency for its transfer function. A
   /// halving consists of four or six of them, and so does the way back.

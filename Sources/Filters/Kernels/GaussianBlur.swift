@@ -1,12 +1,12 @@
 /// A gaussian blur of one plane.
 ///
-/// Reduces the plane by up to four along each axis, blurs what is left, and leads back. What is left
-/// is a plane of 16-bit units, so the same is done again for a wide blur; on the coarsest grid
+/// Reduces the plane by up to four along each axis, blurs what is left, and leads back. What is
+/// left is a plane of 16-bit units, so the same is done again for a wide blur; on the coarsest grid
 /// follows a convolution.
 struct GaussianBlur<S: Sample> {
   let source: GaussianGrid<S>
-  /// Where the blurred samples go; on a coarse grid, the source itself. It may reach beyond the source, but has
-  /// columns in common with it.
+  /// Where the blurred samples go; on a coarse grid, the source itself. It may reach beyond the
+  /// source, but has columns in common with it.
   let target: GaussianGrid<S>
   /// Bits of a sample.
   let depth: Int

@@ -1,8 +1,8 @@
 /// Narrow gaussian blurs of samples of 8 bits, in lanes of 16: 256 units make a code.
 ///
-/// A sum of two samples, or the mean of two rows, times the weight of both is cut to whole units, and
-/// half a unit is added for each: so a sum is off by at most half as many units as there are weights,
-/// which across and down is less than a twentieth of a code.
+/// A sum of two samples, or the mean of two rows, times the weight of both is cut to whole units,
+/// and half a unit is added for each: so a sum is off by at most half as many units as there are
+/// weights, which across and down is less than a twentieth of a code.
 struct GaussianBytes {
   typealias Units = UnsafeMutablePointer<UInt16>
   typealias Lanes = GaussianRows.Lanes
@@ -12,12 +12,12 @@ struct GaussianBytes {
   private let down: Weights
   private let scratch: Scratch
 
-  /// Weights in whole numbers: of the middle, and of two samples on both sides together; all of them
-  /// add up to 65,536.
+  /// Weights in whole numbers: of the middle, and of two samples on both sides together; all of
+  /// them add up to 65,536.
   private struct Weights {
     let radius: Int
-    /// Each as often as vectors are long: of a number that the compiler keeps in a register it does not see
-    /// that it has 16 bits, and makes four instructions of every product.
+    /// Each as often as vectors are long: of a number that the compiler keeps in a register it does
+    /// not see that it has 16 bits, and makes four instructions of every product.
     private let units: Units
     /// What is cut off, on average.
     let rest: UInt16

@@ -40,8 +40,8 @@ struct WideRows {
   /// Row `index`, when it is one of the latest four.
   subscript(index: Int) -> WideRow { rows[index & 3] }
 
-  /// Makes row `index` of `count` coarse samples, `1 << step` as wide; what it holds in place of the
-  /// first and the last samples that are too near the ends means nothing.
+  /// Makes row `index` of `count` coarse samples, `1 << step` as wide; what it holds in place of
+  /// the first and the last samples that are too near the ends means nothing.
   func fill(_ index: Int, from source: WideRow.Units, count: Int, step: Int) {
     let row = self[index]
     switch step {

@@ -8,7 +8,8 @@ struct WeightedRows {
   let rows: UnsafeMutablePointer<UnsafeRawPointer>
   /// How many rows there are on either side of the middle.
   let radius: Int
-  /// The weights of rows from the first to the middle one, with the others alike; all add up to 256.
+  /// The weights of rows from the first to the middle one, with the others alike; all add up
+  /// to 256.
   let weights: UnsafePointer<UInt16>
 
   typealias Lanes = GaussianRows.Lanes

@@ -14,8 +14,8 @@ struct HueBands: ColorChange, Hashable, Sendable {
   }
 
   private let bands: [Band]
-  /// From where on a hue belongs to the next band too, in sixths from the middle, and the inverse of how
-  /// far that goes.
+  /// From where on a hue belongs to the next band too, in sixths from the middle, and the inverse
+  /// of how far that goes.
   private let edge: Float
   private let slope: Float
   let isSmooth: Bool

@@ -80,7 +80,8 @@ enum InkRows {
 
   // MARK: Shares
 
-  /// A share of a sample, rounded: of 65,536 parts as many as the share says, and one more from the middle on.
+  /// A share of a sample, rounded: of 65,536 parts as many as the share says, and one more from the
+  /// middle on.
   @inline(__always)
   static func share(_ share: UInt16, of sample: UInt16) -> UInt16 {
     let parts = UInt32(share) &+ UInt32(share &>> 15)
@@ -97,8 +98,8 @@ enum InkRows {
     return upper &+ Lanes(repeating: 1).replacing(with: 0, where: more .>= low)
   }
 
-  /// The upper halves of products: a loop lane by lane becomes one instruction where both factors were
-  /// read from memory.
+  /// The upper halves of products: a loop lane by lane becomes one instruction where both factors
+  /// were read from memory.
   @inline(__always)
   private static func upperProduct(_ a: Lanes, _ b: Lanes) -> Lanes {
     var result = Lanes()

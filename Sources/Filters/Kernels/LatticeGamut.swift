@@ -1,5 +1,5 @@
-/// The cells that colours of R'G'B' come near to, and their nodes: of each row of a lattice in Y'CbCr a range
-/// of Y, as all three channels rise with it.
+/// The cells that colours of R'G'B' come near to, and their nodes: of each row of a lattice in
+/// Y'CbCr a range of Y, as all three channels rise with it.
 struct LatticeGamut {
   /// How far beyond black and white colours count: encoders and sharpeners leave some there.
   private static let margin: Float = 0.1

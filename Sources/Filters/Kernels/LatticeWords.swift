@@ -1,6 +1,7 @@
 import Y4M
 
-/// Loops that read a lattice for rows of samples in numbers of 16 bits, as ``WordPlanes`` reads them.
+/// Loops that read a lattice for rows of samples in numbers of 16 bits, as ``WordPlanes`` reads
+/// them.
 ///
 /// Each step is a loop: what has more of them the compiler leaves in pieces.
 struct LatticeWords {
@@ -13,8 +14,8 @@ struct LatticeWords {
     static let row = 1
     static let whole = 2
     static let share = 3
-    /// From a node to the next ones along Y, Cb and Cr, and from a cell's first node to the one before its
-    /// last on each.
+    /// From a node to the next ones along Y, Cb and Cr, and from a cell's first node to the one
+    /// before its last on each.
     static let steps = 4
     static let far = 7
   }

@@ -105,8 +105,8 @@ struct Placement {
 }
 
 extension Placement {
-  /// Where the source's first sample lies, and the part of the canvas that is touched, where samples lie
-  /// on samples; else nil.
+  /// Where the source's first sample lies, and the part of the canvas that is touched, where
+  /// samples lie on samples; else nil.
   var wholeMove: (x: Int, y: Int, box: Box)? {
     guard map.a == 1, map.b == 0, map.c == 0, map.d == 1 else { return nil }
     func isWhole(_ number: Double) -> Bool { number == number.rounded() && number.magnitude < 1e6 }

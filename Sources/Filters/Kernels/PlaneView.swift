@@ -105,7 +105,8 @@ extension Frame {
     }
   }
 
-  /// Calls `body` for bands of `box`, once for each group of planes whose samples lie in the same places.
+  /// Calls `body` for bands of `box`, once for each group of planes whose samples lie in the same
+  /// places.
   ///
   /// Luma comes last, when nobody reads it any more for chroma.
   ///

@@ -71,7 +71,8 @@ struct PolarGrid {
     }
   }
 
-  /// Finds the units of a run whose rows and columns are written, and puts shares in place of these.
+  /// Finds the units of a run whose rows and columns are written, and puts shares in place of
+  /// these.
   func settle(_ count: Int) {
     let (pitch, lastRow) = (Int32(truncatingIfNeeded: columns), Int32(rows - 2))
     let lastColumn = pitch &- 2

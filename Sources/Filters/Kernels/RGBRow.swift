@@ -84,8 +84,8 @@ typealias SampleLines = (
 
 /// The way from samples to R'G'B' and back, as factors for loops.
 ///
-/// Y'CbCr of ITU-R BT.601, BT.709 and BT.2020 with the weights of ``Matrix``; samples are those of a
-/// plane, as numbers.
+/// Y'CbCr of ITU-R BT.601, BT.709 and BT.2020 with the weights of ``Matrix``; samples are those of
+/// a plane, as numbers.
 struct RGBCoding {
   private let red: Float
   private let green: Float
@@ -164,7 +164,8 @@ struct RGBCoding {
     for x in 0..<count { target[x] = (samples[x] - black) * scale }
   }
 
-  /// How many samples of a channel lie between two rows of colours; exactly 0 where they are the same.
+  /// How many samples of a channel lie between two rows of colours; exactly 0 where they are the
+  /// same.
   func difference(
     from before: RGBRow, to after: RGBRow, _ role: PlaneRole,
     _ difference: UnsafeMutablePointer<Float>

@@ -2,10 +2,10 @@ import Y4M
 
 /// Reads a frame as rows of R'G'B', and writes what becomes of them.
 ///
-/// Luma is computed from the colour at its own place, with chroma raised to it; chroma from the colour
-/// at its own place, with the mean of the luma that it stands for. What is written is the sample that
-/// was there and the difference that the change makes: where a colour stays as it is, so does the
-/// sample, at every depth and subsampling.
+/// Luma is computed from the colour at its own place, with chroma raised to it; chroma from the
+/// colour at its own place, with the mean of the luma that it stands for. What is written is the
+/// sample that was there and the difference that the change makes: where a colour stays as it is,
+/// so does the sample, at every depth and subsampling.
 struct Recoloring<Change: ColorChange> {
   let source: Frame
   let target: Frame

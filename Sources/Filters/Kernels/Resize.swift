@@ -38,9 +38,9 @@ struct Resize<Source: RowSource> {
 
 /// The passes of a resize across and down.
 ///
-/// Of its functions there is one for all sources: rows are asked for one by one, so a call that finds its
-/// way when the program runs costs nothing, and copies for some twenty sources would be a tenth of the
-/// module's code.
+/// Of its functions there is one for all sources: rows are asked for one by one, so a call that
+/// finds its way when the program runs costs nothing, and copies for some twenty sources would be a
+/// tenth of the module's code.
 private struct ResizePasses {
   typealias Emit = (_ row: Int, _ samples: ChannelRows) -> Void
 

@@ -60,7 +60,8 @@ struct ResizeLanes {
     }
   }
 
-  /// Adds up four neighbours twice for each source sample, from places and by weights of two kinds in turn.
+  /// Adds up four neighbours twice for each source sample, from places and by weights of two kinds
+  /// in turn.
   func double(
     _ even: (source: UnsafeMutablePointer<UInt16>, weights: SIMD4<Int16>),
     _ odd: (source: UnsafeMutablePointer<UInt16>, weights: SIMD4<Int16>),

@@ -3,9 +3,10 @@ import Y4M
 /// Reads rows of one plane at the places of another's samples, as numbers: chroma at luma's places,
 /// and luma at chroma's.
 ///
-/// A plane with samples further apart is interpolated linearly between them. One with samples closer
-/// together gives the mean over what a sample of the other stands for: evenly where that lies midway
-/// between samples, as a triangle where it lies on one. Beyond its edges a plane repeats itself.
+/// A plane with samples further apart is interpolated linearly between them. One with samples
+/// closer together gives the mean over what a sample of the other stands for: evenly where that
+/// lies midway between samples, as a triangle where it lies on one. Beyond its edges a plane
+/// repeats itself.
 struct SiteRows<S: Sample> {
   private let samples: UnsafeMutablePointer<S>
   private let plane: PlaneLayout
@@ -79,7 +80,8 @@ struct SiteAxis: BitwiseCopyable {
   let ratio: Int
   /// Whether places stand closer together than samples.
   let isRaising: Bool
-  /// Where a place's first sample is, from the one of its number: a value for each phase of a place.
+  /// Where a place's first sample is, from the one of its number: a value for each phase of a
+  /// place.
   private let offsets: UnsafeMutablePointer<Int>
   /// The shares of a place's samples, `count` for each phase.
   private let shares: UnsafeMutablePointer<Float>

@@ -16,8 +16,9 @@ struct SpreadMoves {
 
 /// Reads several places for each sample of some runs of squares, and makes means of them.
 ///
-/// The runs are laid one behind another first, of each its upper samples before its lower ones, so that
-/// loops are long. Places are visited back and forth, row by row: from each to the next is one step.
+/// The runs are laid one behind another first, of each its upper samples before its lower ones, so
+/// that loops are long. Places are visited back and forth, row by row: from each to the next is one
+/// step.
 ///
 /// Unchecked: its memory is that of one call, on one thread.
 struct SpreadTaps {
@@ -148,8 +149,8 @@ struct SpreadTaps {
     }
   }
 
-  /// Brings the next places to where they are read from, and finds those behind them: to the right in
-  /// even rows, to the left in others, and down at the end of each.
+  /// Brings the next places to where they are read from, and finds those behind them: to the right
+  /// in even rows, to the left in others, and down at the end of each.
   private func advance(_ count: Int, _ row: Int, isLast: Bool) {
     let (stepX, stepY) =
       isLast ? (steps.downX, steps.downY) : (steps.acrossX, steps.acrossY)

@@ -9,7 +9,8 @@ struct StackGround {
   let isApart: Bool
   /// Draws all of a frame at a time of the list.
   let draw: (inout Frame, Time, Workspace) throws(RenderError) -> Void
-  /// The picture of a source that is the same at a time, sample for sample; nil where there is none.
+  /// The picture of a source that is the same at a time, sample for sample; nil where there is
+  /// none.
   let passed: (Time, Workspace) -> SharedFrame?
 
   init(
@@ -35,8 +36,8 @@ struct BelowEffect {
   let ages: [Time]
   /// Draws the frame that is so many before.
   let draw: (Int, inout Frame, Workspace) throws(RenderError) -> Void
-  /// The picture of a source that is the same, sample for sample, so many frames before or now, for 0;
-  /// nil where there is none.
+  /// The picture of a source that is the same, sample for sample, so many frames before or now, for
+  /// 0; nil where there is none.
   let passed: (Int, Workspace) -> SharedFrame?
 }
 

@@ -80,7 +80,8 @@ extension Texture {
     of channels: Channels, for domain: Placement.Domain, scaleX: Double, scaleY: Double,
     sampling: Sampling, _ scratch: Scratch
   ) -> (Texels, Affine) {
-    // The exact mean of halves is kept where it serves again; a hair of tolerance, for scales are lengths of turned sides.
+    // The exact mean of halves is kept where it serves again; a hair of tolerance, for scales are
+    // lengths of turned sides.
     if keepsHalf, max(scaleX, scaleY) <= 0.5 + 1e-6, width > 1, height > 1, sampling != .nearest {
       let (texels, map) = halved.texels(
         of: channels, for: domain.scaled(x: 0.5, y: 0.5), scaleX: 2 * scaleX, scaleY: 2 * scaleY,

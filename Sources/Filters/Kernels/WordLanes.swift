@@ -11,8 +11,8 @@ extension UnsafeMutablePointer<Int16> {
 
   /// The number `index` of a ``WordTable``, sixteen times.
   ///
-  /// In loops numbers are read from memory again and again: of one that the compiler keeps in a register
-  /// it does not see that it has 16 bits.
+  /// In loops numbers are read from memory again and again: of one that the compiler keeps in a
+  /// register it does not see that it has 16 bits.
   @inline(__always)
   func repeated(_ index: Int) -> WordLanes {
     UnsafeRawPointer(self + WordLanes.scalarCount &* index).load(as: WordLanes.self)
@@ -84,7 +84,8 @@ extension UnsafeMutablePointer<UInt8> {
 extension UnsafePointer<UInt8> {
   /// The sixteen samples from `x` on, times a factor.
   ///
-  /// - Parameter factor: read from memory: of one that the compiler knows it would make numbers of 32 bits.
+  /// - Parameter factor: read from memory: of one that the compiler knows it would make numbers of
+  ///   32 bits.
   @inline(__always)
   func shares(_ x: Int, times factor: WordLanes) -> SIMD16<UInt16> {
     let samples = UnsafeRawPointer(self + x).loadUnaligned(as: SIMD16<UInt8>.self)
@@ -119,8 +120,8 @@ extension SIMD16<UInt16> {
   }
 }
 
-/// Bounds and products that become single instructions; the upper halves of products do of a loop lane by
-/// lane.
+/// Bounds and products that become single instructions; the upper halves of products do of a loop
+/// lane by lane.
 extension SIMD16<Int16> {
   /// The upper 16 bits of products, rounded down.
   @inline(__always)

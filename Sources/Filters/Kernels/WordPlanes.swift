@@ -1,7 +1,7 @@
 import Y4M
 
-/// The planes that lie at one plane's places, which are written, and how all three channels are read there,
-/// as numbers of 16 bits.
+/// The planes that lie at one plane's places, which are written, and how all three channels are
+/// read there, as numbers of 16 bits.
 struct WordPlanes<S: Sample> {
   /// A plane that is written.
   struct Plane {

@@ -1,11 +1,11 @@
 import Y4M
 
-/// Reads rows of one plane at the places of another's samples, as ``SiteRows`` does, as numbers of 16
-/// bits: -32,768 for a sample of 0, and 32,768 for one beyond the peak.
+/// Reads rows of one plane at the places of another's samples, as ``SiteRows`` does, as numbers of
+/// 16 bits: -32,768 for a sample of 0, and 32,768 for one beyond the peak.
 ///
-/// The shares of samples are parts of a power of two, so these are the exact means. What makes them fill 16 bits
-/// is part of the shares, and what moves grey to 0 is added once: sums that go round on the way end where they
-/// should.
+/// The shares of samples are parts of a power of two, so these are the exact means. What makes them
+/// fill 16 bits is part of the shares, and what moves grey to 0 is added once: sums that go round
+/// on the way end where they should.
 struct WordSites<S: Sample> {
   private let samples: UnsafeMutablePointer<S>
   private let plane: PlaneLayout

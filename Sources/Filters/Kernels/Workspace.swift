@@ -48,7 +48,8 @@ package final class Workspace {
     return lanes.map { Workspace($0, lanes: lanes) }
   }
 
-  /// Lends a frame of `format`, whose samples are whatever was left in it, for the length of `body`.
+  /// Lends a frame of `format`, whose samples are whatever was left in it, for the length of
+  /// `body`.
   ///
   /// Scopes may be nested, and take another frame each. A body may exchange its frame for that of a
   /// scope around it or within it: each scope gives back the one that it ends with.
@@ -60,7 +61,8 @@ package final class Workspace {
     return try body(&frame)
   }
 
-  /// A frame that is lent just now, as a texture of the same memory: one that has 16 bits and alpha.
+  /// A frame that is lent just now, as a texture of the same memory: one that has 16 bits and
+  /// alpha.
   func texture(of frame: Frame) -> Texture { pool.texture(of: frame) }
 
   /// A frame of `format` in which nothing is seen.

@@ -2,8 +2,8 @@ import Geometry
 import Timeline
 import Y4M
 
-/// A kind of layer that is a box filled with a computed picture, as large as the canvas unless `size`
-/// says otherwise.
+/// A kind of layer that is a box filled with a computed picture, as large as the canvas unless
+/// `size` says otherwise.
 protocol BoxLayer: MovingLayer {
   associatedtype Picture: BoxPicture
 

@@ -2,8 +2,8 @@ import Bytes
 import Timeline
 import Y4M
 
-/// A layer that plays in one place, of which always the same part is seen: a film behind letters, or in
-/// a shape.
+/// A layer that plays in one place, of which always the same part is seen: a film behind letters,
+/// or in a shape.
 ///
 /// It is drawn as it is over a copy of what is below it, and where it is not seen, that stays: the
 /// layer is never drawn apart. What is seen of it is found once.
@@ -80,8 +80,8 @@ struct CutLayer: IndirectContent {
   var histories: [HistoryUse] { stages.flatMap(\.histories) }
 }
 
-/// What is hidden of a layer, found by the first frame that asks for it, and kept until the layer's time
-/// is over.
+/// What is hidden of a layer, found by the first frame that asks for it, and kept until the layer's
+/// time is over.
 private final class KeptCut: Sendable {
   typealias Cut = (box: Box, mask: RegionMask)
 
@@ -93,8 +93,8 @@ private final class KeptCut: Sendable {
 
   private let state = Mutex(State.unknown)
 
-  /// The mask. Others wait while it is made; what cannot be made is not kept, so that every frame that
-  /// needs it says so.
+  /// The mask. Others wait while it is made; what cannot be made is not kept, so that every frame
+  /// that needs it says so.
   func mask(make: () throws(RenderError) -> Cut?) throws(RenderError) -> Cut? {
     let result: Result<Cut?, RenderError> = state.withLock { state in
       Result { () throws(RenderError) in

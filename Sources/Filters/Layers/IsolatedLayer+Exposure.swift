@@ -25,8 +25,8 @@ extension IsolatedLayer {
     }
   }
 
-  /// Adds up the way of a layer that is only shifted along rows or columns from one drawing; false where
-  /// that cannot be.
+  /// Adds up the way of a layer that is only shifted along rows or columns from one drawing; false
+  /// where that cannot be.
   private func addLine(
     _ way: LayerWay, _ exposure: LayerExposure, to sums: ExposureSums,
     _ picture: inout IsolatedPicture, at time: Time, _ workspace: Workspace

@@ -5,18 +5,19 @@ import Y4M
 /// A layer that is drawn apart before it meets what is below it: its content on a clear frame, one
 /// stage after the other, and then all of it as one picture.
 ///
-/// A group is its layers, drawn so; a layer that comes or goes has a stage for that. Memory and work
-/// are those of the box that is touched; the frame is as large as the canvas, so that places have one
-/// meaning.
+/// A group is its layers, drawn so; a layer that comes or goes has a stage for that. Memory and
+/// work are those of the box that is touched; the frame is as large as the canvas, so that places
+/// have one meaning.
 struct IsolatedLayer: IndirectContent {
   let content: any LayerContent
   let stages: [any LayerStage]
   /// How it is seen as it moves; nil for content that is seen at its time alone.
   let exposure: LayerExposure?
-  /// Where the whole is put, and how opaque it is; nil where the content stands in its place already.
+  /// Where the whole is put, and how opaque it is; nil where the content stands in its place
+  /// already.
   private let motion: LayerMotion?
-  /// How opaque the whole is, of content that is drawn opaque; nil where that is the content's or the
-  /// motion's business.
+  /// How opaque the whole is, of content that is drawn opaque; nil where that is the content's or
+  /// the motion's business.
   private let opacity: LayerOpacity?
   /// How the whole is mixed with what is below it; nil where it is simply put over that.
   private let blending: Blending?
@@ -62,7 +63,8 @@ struct IsolatedLayer: IndirectContent {
 
   func bounds(at time: Time) -> Box { bounds(at: time, placedAt: time) }
 
-  /// The samples of the picture that it may touch, of what it is at `time` at the place of `moment`.
+  /// The samples of the picture that it may touch, of what it is at `time` at the place of
+  /// `moment`.
   func bounds(at time: Time, placedAt moment: Time) -> Box {
     guard opacity(at: time) > 0 else { return .empty }
     let box = changed(inside(at: time), at: time).intersection(canvas)
@@ -195,9 +197,9 @@ struct IsolatedLayer: IndirectContent {
     }
   }
 
-  /// What needs nothing below it is drawn on this very canvas before another is taken for all that it
-  /// stands in, and the two change places: layers in one another, each the lowest there, take two
-  /// canvases, however deep they stand.
+  /// What needs nothing below it is drawn on this very canvas before another is taken for all that
+  /// it stands in, and the two change places: layers in one another, each the lowest there, take
+  /// two canvases, however deep they stand.
   func drawApart(
     on canvas: inout Frame, clearing box: Box, at time: Time, _ workspace: Workspace
   ) throws(RenderError) {
@@ -256,7 +258,8 @@ struct IsolatedLayer: IndirectContent {
     return try make(on: &frame, at: time, workspace)
   }
 
-  /// Draws the content, as it is seen while the shutter is open, and takes it through the first stages.
+  /// Draws the content, as it is seen while the shutter is open, and takes it through the first
+  /// stages.
   private func picture(
     on frame: inout Frame, touching touched: Box, at time: Time, upTo end: Int,
     _ workspace: Workspace
@@ -350,8 +353,8 @@ struct IsolatedLayer: IndirectContent {
 }
 
 extension Texture {
-  /// Takes a part of the canvas, drawn on a frame whose first sample lies at `x`, `y` of it, into the
-  /// texture, whose samples are those of `whole`.
+  /// Takes a part of the canvas, drawn on a frame whose first sample lies at `x`, `y` of it, into
+  /// the texture, whose samples are those of `whole`.
   fileprivate func copy(_ frame: Frame, _ part: Box, _ x: Int, _ y: Int, to whole: Box) {
     guard !part.isEmpty else { return }
     for (index, layout) in frame.format.planes.enumerated() {

@@ -12,8 +12,8 @@ final class LastingPictures: Sendable {
 
   private let entries = Mutex<[Entry]>([])
 
-  /// The picture of a number. Others wait while it is made; what cannot be made is not kept, so that
-  /// every frame that needs it says so.
+  /// The picture of a number. Others wait while it is made; what cannot be made is not kept, so
+  /// that every frame that needs it says so.
   func picture(
     _ number: Int, make: () throws(RenderError) -> PlacedLayer?
   ) throws(RenderError) -> PlacedLayer? {

@@ -1,8 +1,8 @@
 import Timeline
 import Y4M
 
-/// What is drawn on a frame at times of its own: a layer, the layers of a group, a layer that is drawn
-/// apart.
+/// What is drawn on a frame at times of its own: a layer, the layers of a group, a layer that is
+/// drawn apart.
 protocol LayerContent: Sendable {
   /// The samples of the picture that it may touch at `time`; empty when it is not seen.
   ///
@@ -15,8 +15,8 @@ protocol LayerContent: Sendable {
   /// Whether drawing it once more is as quick as taking what was drawn apart.
   var isQuick: Bool { get }
 
-  /// Draws it as it is at `time`, counted from the layer's start: on a frame of the stream or of the
-  /// group that it stands in, and on one of ``PixelFormat/layered`` where it is drawn apart.
+  /// Draws it as it is at `time`, counted from the layer's start: on a frame of the stream or of
+  /// the group that it stands in, and on one of ``PixelFormat/layered`` where it is drawn apart.
   ///
   /// Called from several threads at once, each with a frame and a workspace of its own.
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError)

@@ -4,7 +4,8 @@ import Timeline
 
 /// How a layer that moves is seen while the shutter is open.
 ///
-/// Its way is looked at in a few places; how many moments are drawn follows from the fastest corner.
+/// Its way is looked at in a few places; how many moments are drawn follows from the fastest
+/// corner.
 final class LayerExposure: Sendable {
   /// How many frames' ways are known at once: as many as workers draw.
   private static let kept = 8

@@ -10,15 +10,15 @@ protocol LayerStage: Sendable {
   /// Where it stands among the others.
   var order: StageOrder { get }
 
-  /// Whether it changes anything at `time`, counted from the layer's start. A layer of which no stage
-  /// is on is drawn directly.
+  /// Whether it changes anything at `time`, counted from the layer's start. A layer of which no
+  /// stage is on is drawn directly.
   func isOn(at time: Time) -> Bool
 
   /// Whether it does the same at all times at which it is on.
   var isStill: Bool { get }
 
-  /// The samples of the canvas that are seen or read once the stage is done, of a layer that may touch
-  /// `box`.
+  /// The samples of the canvas that are seen or read once the stage is done, of a layer that may
+  /// touch `box`.
   func bounds(of box: Box, at time: Time) -> Box
 
   /// Changes the layer. Frames that are borrowed for it may be exchanged for the picture's own.
@@ -55,13 +55,13 @@ enum StageOrder: Int {
   /// How it comes and goes.
   case passage
 
-  /// Whether it belongs to each moment of a layer that moves while the shutter is open, and not to what
-  /// is seen of all of them.
+  /// Whether it belongs to each moment of a layer that moves while the shutter is open, and not to
+  /// what is seen of all of them.
   var movesWithLayer: Bool { self == .mask || self == .style }
 }
 
-/// Gives a layer's box at a time, and the map from there to the canvas, nil where it has none; in what a
-/// workspace is drawing, that of the moment of the open shutter.
+/// Gives a layer's box at a time, and the map from there to the canvas, nil where it has none; in
+/// what a workspace is drawing, that of the moment of the open shutter.
 typealias LayerBox = @Sendable (Time, Workspace?) -> (size: Vector, map: Affine)?
 
 /// A layer drawn apart: 4:4:4, 16 bits, premultiplied, in the stream's matrix.

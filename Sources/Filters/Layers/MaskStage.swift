@@ -143,7 +143,8 @@ struct MaskStage: LayerStage {
   ) throws(RenderError) -> GaussianGrid<UInt16> {
     let scratch = workspace.scratch
     let reach = moment.sigma > 0 ? GaussianAxis.reach(sigma: moment.sigma) + 1 : 0
-    // What lies further out is taken for what is there: a wide edge must not cost more than a canvas.
+    // What lies further out is taken for what is there: a wide edge must not cost more than a
+    // canvas.
     let around = place.grown(by: reach).intersection(canvas.grown(by: Self.mostAround))
     let grid = GaussianGrid<UInt16>(
       x: around.x..<around.maxX, y: around.y..<around.maxY, scratch)
@@ -203,8 +204,8 @@ struct MaskStage: LayerStage {
     inside.write(to: grid) { UInt16($0) * 257 }
   }
 
-  /// Shows again what a line along a path hides where the path runs through what it covers: that is no
-  /// edge.
+  /// Shows again what a line along a path hides where the path runs through what it covers: that is
+  /// no edge.
   ///
   /// - Parameter width: how far the edge is moved inwards, in pixels.
   private func showWithin(

@@ -3,8 +3,9 @@ import Y4M
 
 /// A layer is seen where another one covers, or is bright.
 ///
-/// The matte stands on a clear canvas of its own, with its geometry, effects and transitions. By luma
-/// counts what it shows, as code values weighed by the stream's matrix (lottie-spec, "Matte Mode").
+/// The matte stands on a clear canvas of its own, with its geometry, effects and transitions. By
+/// luma counts what it shows, as code values weighed by the stream's matrix (lottie-spec, "Matte
+/// Mode").
 struct MatteStage: LayerStage {
   private let content: any LayerContent
   private let measure: Matte.Measure

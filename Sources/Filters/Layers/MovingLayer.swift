@@ -3,13 +3,14 @@ import Timeline
 
 /// A kind of layer that its geometry places.
 ///
-/// What it shows and where it stands are asked for apart: while the shutter is open, it is what it is
-/// at the frame's time, at the places of others.
+/// What it shows and where it stands are asked for apart: while the shutter is open, it is what it
+/// is at the frame's time, at the places of others.
 protocol MovingLayer: LayerKind {
   /// Where it is over time.
   var motion: LayerMotion { get }
 
-  /// The samples of the picture that it may touch, of what it is at `time` at the place of `moment`.
+  /// The samples of the picture that it may touch, of what it is at `time` at the place of
+  /// `moment`.
   func bounds(at time: Time, placedAt moment: Time) -> Box
 
   /// The layer's box, of what it is at `time` at the place of `moment`.
@@ -18,8 +19,8 @@ protocol MovingLayer: LayerKind {
   /// How far something in it moves by itself while the shutter is open, in pixels.
   func innerTravel(at time: Time) -> Double
 
-  /// Whether that is blurred with the layer, also where the layer stands still: not of what sees to that
-  /// itself, as layers in a group do.
+  /// Whether that is blurred with the layer, also where the layer stands still: not of what sees to
+  /// that itself, as layers in a group do.
   var movesByItself: Bool { get }
 }
 

@@ -3,8 +3,8 @@ import Geometry
 import Timeline
 import Y4M
 
-/// Borders, shadows and glows of a layer, from what it covers on the canvas: the outline of a sticker,
-/// not its box.
+/// Borders, shadows and glows of a layer, from what it covers on the canvas: the outline of a
+/// sticker, not its box.
 ///
 /// Lengths are pixels of the canvas, and shadows fall the same way however the layer is turned.
 /// Beneath one another lie: borders within, inset shadows, the layer, borders around it, shadows,
@@ -292,8 +292,9 @@ private struct StylePainting {
     return distances
   }
 
-  /// A plane blurred for a shadow: that part of it which the shadow's offset moves to the area. What
-  /// lies beyond the area is like its edge: nothing, or a layer that goes on beyond the canvas.
+  /// A plane blurred for a shadow: that part of it which the shadow's offset moves to the area.
+  /// What lies beyond the area is like its edge: nothing, or a layer that goes on beyond the
+  /// canvas.
   private func soft(
     _ samples: UnsafeMutablePointer<UInt16>, _ shadow: LayerStyle.Shadow
   ) -> GaussianGrid<UInt16> {

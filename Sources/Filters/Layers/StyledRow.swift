@@ -43,8 +43,8 @@ struct StyledRow {
     }
   }
 
-  /// Calls `body` for stretches that something covers, with their colour; those that lie wholly beneath
-  /// opaque samples are left out.
+  /// Calls `body` for stretches that something covers, with their colour; those that lie wholly
+  /// beneath opaque samples are left out.
   @inline(__always)
   private func each(
     _ ink: Ink, _ cover: UnsafePointer<UInt16>, beneath alpha: UnsafePointer<UInt16>? = nil,

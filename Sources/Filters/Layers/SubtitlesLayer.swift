@@ -263,8 +263,8 @@ struct SubtitlesLayer: LayerKind {
     }
   }
 
-  /// Draws the box behind the whole text, which neither a fade nor a clip of its event changes, as in
-  /// libass 0.17.
+  /// Draws the box behind the whole text, which neither a fade nor a clip of its event changes, as
+  /// in libass 0.17.
   private func drawBackdrop(
     _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {

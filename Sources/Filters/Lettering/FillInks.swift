@@ -12,8 +12,8 @@ final class FillInks: Sendable {
 
   /// What colours a shape that is seen through `map`; nil when that is nothing.
   ///
-  /// - Parameter box: the size of the box along which gradients run, and that computed pictures fill;
-  ///   its top left corner is the origin.
+  /// - Parameter box: the size of the box along which gradients run, and that computed pictures
+  ///   fill; its top left corner is the origin.
   func ink(_ fill: Fill, _ map: Affine, box: Vector) -> Ink? {
     switch fill {
     case .color(let color):

@@ -2,15 +2,15 @@ import Bytes
 import Fonts
 import Geometry
 
-/// What glyphs cover, kept for all texts that show them in the same size: their outlines, what grows
-/// from them, and the coverage of their places within a pixel.
+/// What glyphs cover, kept for all texts that show them in the same size: their outlines, what
+/// grows from them, and the coverage of their places within a pixel.
 ///
 /// Letters at rest are placed on a grid of sixteenths of a pixel across, so that the same letter is
 /// rasterised sixteen times at most. May be used from any thread; what it gives does not depend on
 /// what it has kept.
 final class GlyphInks: Sendable {
-  /// Places within a pixel across and down. Lines of text have few heights, letters have many places
-  /// on them.
+  /// Places within a pixel across and down. Lines of text have few heights, letters have many
+  /// places on them.
   static let steps = Vector(16, 64)
   /// Coverage of larger glyphs is not kept, in samples across and down.
   static let largest = 320

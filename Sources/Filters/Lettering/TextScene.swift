@@ -93,8 +93,8 @@ struct AtomState: Hashable, Sendable {
   var opacity = 1.0
   /// A gaussian's sigma.
   var blur = 0.0
-  /// How far the highlight has swept: to the left of this place (to the right in text that runs from
-  /// right to left), in the text's space.
+  /// How far the highlight has swept: to the left of this place (to the right in text that runs
+  /// from right to left), in the text's space.
   var sweep: Double?
 
   init() {}

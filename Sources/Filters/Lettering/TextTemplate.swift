@@ -180,8 +180,8 @@ struct TextTemplate: Hashable, Sendable {
 enum Timecode {
   /// The timecode of a frame, such as `00:01:00;02`.
   ///
-  /// - Parameter drops: whether numbers are left out so that it keeps step with the clock; nil where
-  ///   29.97 and 59.94 frames a second ask for it. Other rates never drop.
+  /// - Parameter drops: whether numbers are left out so that it keeps step with the clock; nil
+  ///   where 29.97 and 59.94 frames a second ask for it. Other rates never drop.
   static func text(frame: Int, rate: FrameRate, drops: Bool?) -> String {
     // The frames that a second counts: the nearest whole number.
     let count = max((rate.numerator + rate.denominator / 2) / rate.denominator, 1)

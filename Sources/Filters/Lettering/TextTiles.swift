@@ -64,8 +64,8 @@ final class TextTiles: Sendable {
     }
   }
 
-  /// A tile in which nothing moves; others wait while it is made, so that frames which need the same
-  /// make it once.
+  /// A tile in which nothing moves; others wait while it is made, so that frames which need the
+  /// same make it once.
   private func still(
     _ tile: TextTiling.Tile, _ scene: Scene, for format: PixelFormat, _ workspace: Workspace
   ) -> Sprite {

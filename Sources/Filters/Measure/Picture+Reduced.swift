@@ -1,8 +1,8 @@
 import Images
 
 extension Picture {
-  /// The picture in 8 bits with sides of at most `most` pixels, made smaller by a whole factor: each
-  /// pixel is the mean of a square.
+  /// The picture in 8 bits with sides of at most `most` pixels, made smaller by a whole factor:
+  /// each pixel is the mean of a square.
   package func reduced(to most: Int) -> Picture {
     var factor = 1
     while max(width, height) / factor > max(most, 1) { factor += 1 }

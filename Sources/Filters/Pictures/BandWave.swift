@@ -2,9 +2,9 @@ import Geometry
 
 /// Bands across a picture that come again and again: how much of a sample lies on them.
 ///
-/// The phase is a number of 32 bits that goes round, so that no place is far from the first band. What
-/// a sample has of a band is the mean along the sample's own width (a box filter), widened where
-/// edges are to be soft.
+/// The phase is a number of 32 bits that goes round, so that no place is far from the first band.
+/// What a sample has of a band is the mean along the sample's own width (a box filter), widened
+/// where edges are to be soft.
 struct BandWave: ValueSource {
   /// The phase of the first sample, and how far it moves from column to column and from row to row.
   private let start: UInt32
@@ -22,7 +22,8 @@ struct BandWave: ValueSource {
   ///   - isAcross: whether bands lie across the box, one below the other, before they are turned.
   ///   - period: from one band to the next.
   ///   - band: how wide a band is.
-  ///   - offset: how far the bands are moved away from the box's left or top edge, where one begins.
+  ///   - offset: how far the bands are moved away from the box's left or top edge, where one
+  ///     begins.
   ///   - softness: 0 to 1, where edges take all of the band or the gap, whichever is smaller.
   init(
     _ raster: BoxRaster, degrees: Double, isAcross: Bool = false, period: Double, band: Double,

@@ -29,8 +29,8 @@ enum GradientLines {
 
   /// Writes the clockwise turns from above of distances across.
   ///
-  /// The arctangent is the polynomial of Abramowitz and Stegun, 4.4.49, in single precision: its error is below a
-  /// millionth of a turn.
+  /// The arctangent is the polynomial of Abramowitz and Stegun, 4.4.49, in single precision: its
+  /// error is below a millionth of a turn.
   ///
   /// - Parameters:
   ///   - places: distances across; turns when it returns, -0.5 to 0.5.
@@ -98,7 +98,8 @@ enum GradientLines {
     }
   }
 
-  /// Writes shares of `steps`, rounded, with halves upwards; from 0 to `steps`, whatever the shares are.
+  /// Writes shares of `steps`, rounded, with halves upwards; from 0 to `steps`, whatever the shares
+  /// are.
   static func index(
     _ shares: Line, of steps: Int, to indices: UnsafeMutablePointer<UInt64>, count: Int
   ) {

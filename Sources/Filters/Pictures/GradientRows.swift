@@ -213,8 +213,8 @@ struct GradientRows: RowSource {
     }
   }
 
-  /// Finds the colours at shares of the gradient's way; a colour is four numbers of 16 bits, of which Y is
-  /// in the lowest bits.
+  /// Finds the colours at shares of the gradient's way; a colour is four numbers of 16 bits, of
+  /// which Y is in the lowest bits.
   private func find(
     _ places: GradientLines.Line, count: Int, to colors: UnsafeMutablePointer<UInt64>
   ) {

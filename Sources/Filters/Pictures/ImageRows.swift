@@ -49,8 +49,8 @@ struct ImageRows: RowSource {
     }
   }
 
-  /// Converts straight RGBA of sRGB, some pixels at a time, so that what lies between needs no memory
-  /// but the stack.
+  /// Converts straight RGBA of sRGB, some pixels at a time, so that what lies between needs no
+  /// memory but the stack.
   private func convert<S: FixedWidthInteger & UnsignedInteger>(
     _ samples: UnsafeBufferPointer<S>, scale: Int, by graphics: GraphicsConversion,
     to row: PictureRow, _ channels: Channels
@@ -146,7 +146,8 @@ struct ImageRows: RowSource {
     }
   }
 
-  /// Writes planes that are smaller than the picture, or chroma; their layouts differ in place alone.
+  /// Writes planes that are smaller than the picture, or chroma; their layouts differ in place
+  /// alone.
   private func reduce(
     _ channels: Channels, to layouts: [PlaneLayout], of frame: Frame, _ workspace: Workspace
   ) {

@@ -67,11 +67,12 @@ struct NoiseAxis: Sendable {
   @inline(__always)
   private func begin(_ cell: Int) -> Int { Int(((Double(cell) - start) / step).rounded(.up)) }
 
-  /// Calls `body` for stretches of samples that lie in one cell: with the cell, the samples, how far
-  /// into the cell its own first sample lies, and how many of its samples come before the stretch.
+  /// Calls `body` for stretches of samples that lie in one cell: with the cell, the samples, how
+  /// far into the cell its own first sample lies, and how many of its samples come before the
+  /// stretch.
   ///
-  /// Places are to be counted from each cell's own first sample, so that they do not depend on where a
-  /// stretch is cut.
+  /// Places are to be counted from each cell's own first sample, so that they do not depend on
+  /// where a stretch is cut.
   @inline(__always)
   func eachCell(_ samples: Range<Int>, _ body: (Int, Range<Int>, Float, Int) -> Void) {
     var cell = place(samples.lowerBound).cell

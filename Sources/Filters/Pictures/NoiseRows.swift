@@ -86,8 +86,8 @@ struct NoiseRows: ValueSource {
     let down = noiseFade(rest)
     let weight = octave.weight
     let step = Float(octave.across.step)
-    // Of the numbers of two corners, one below the other: their slope across, and what they are at the
-    // corner itself, mixed.
+    // Of the numbers of two corners, one below the other: their slope across, and what they are at
+    // the corner itself, mixed.
     func mixed(_ corner: Int) -> (slope: Float, value: Float) {
       let (one, two) = (upper + 3 &* corner, lower + 3 &* corner)
       let above = one[1] * rest + one[2]

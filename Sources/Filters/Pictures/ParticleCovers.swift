@@ -1,5 +1,5 @@
-/// How much of each sample of a small picture a particle covers on its way: the weighted sum of what it
-/// covers at some moments.
+/// How much of each sample of a small picture a particle covers on its way: the weighted sum of
+/// what it covers at some moments.
 struct ParticleCovers: ValueSource {
   /// One of them.
   struct Moment: Sendable {

@@ -10,8 +10,8 @@ struct PictureFile: Sendable {
   /// The file as it was when it was opened; nil for one that costs much to read.
   private var contents: ImageFile?
 
-  /// Opens the file, and unpacks it once, so that what is wrong with it is known. One that costs much
-  /// to read is read when it is drawn by; of any other the bytes are kept, so that it may go.
+  /// Opens the file, and unpacks it once, so that what is wrong with it is known. One that costs
+  /// much to read is read when it is drawn by; of any other the bytes are kept, so that it may go.
   ///
   /// - Parameters:
   ///   - place: the bytes of the object that names the file, for paths without a place.
@@ -60,7 +60,8 @@ struct PictureFile: Sendable {
     }
   }
 
-  /// The first picture; of a file that costs much to read and has gone since, one transparent pixel.
+  /// The first picture; of a file that costs much to read and has gone since, one transparent
+  /// pixel.
   func picture() -> Picture {
     let picture = try? first(of: contents ?? file()).picture
     return picture ?? Picture(width: 1, height: 1, samples: .eight([0, 0, 0, 0]))

@@ -1,8 +1,8 @@
 import Images
 
 extension Picture {
-  /// Hands over the pixels of a row within the picture, column by column: red, green and blue, which are not
-  /// multiplied by alpha, and alpha, all of 16 bits.
+  /// Hands over the pixels of a row within the picture, column by column: red, green and blue,
+  /// which are not multiplied by alpha, and alpha, all of 16 bits.
   func readRow(
     _ y: Int, _ columns: Range<Int>,
     _ body: (_ x: Int, _ pixel: (r: Int, g: Int, b: Int, a: Int)) -> Void
@@ -26,7 +26,8 @@ extension Picture {
     }
   }
 
-  /// The luma of BT.709 of a colour of 16 bits; its weights add up to 65,536, so that grey stays as it is.
+  /// The luma of BT.709 of a colour of 16 bits; its weights add up to 65,536, so that grey stays as
+  /// it is.
   @inline(__always)
   static func luma(_ r: Int, _ g: Int, _ b: Int) -> Int {
     (13_933 &* r &+ 46_871 &* g &+ 4_732 &* b &+ 32_768) &>> 16

@@ -1,6 +1,7 @@
 import Y4M
 
-/// The rows of one plane of a frame, or of two frames mixed, in picture units, in the first channel.
+/// The rows of one plane of a frame, or of two frames mixed, in picture units, in the first
+/// channel.
 struct PlaneRows: RowSource {
   private let frame: SharedFrame
   private let second: SharedFrame?

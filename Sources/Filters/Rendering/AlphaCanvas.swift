@@ -1,7 +1,7 @@
 import Y4M
 
-/// Where layers are drawn over frames with alpha that no layer can be drawn on: on a canvas of layers, from
-/// which what has changed is taken back.
+/// Where layers are drawn over frames with alpha that no layer can be drawn on: on a canvas of
+/// layers, from which what has changed is taken back.
 struct AlphaCanvas: Sendable {
   /// The format of the canvas.
   let format: PixelFormat

@@ -26,8 +26,8 @@ final class ClipPainter: TrackPainter {
   /// The blurred background of a picture that does not move.
   private let backdrop = Mutex<(picture: Int, frame: SharedFrame)?>(nil)
 
-  /// - Throws: what is wrong with the files that the clip names. What is wrong with its effects goes
-  ///   to the setting's faults.
+  /// - Throws: what is wrong with the files that the clip names. What is wrong with its effects
+  ///   goes to the setting's faults.
   init(
     _ clip: Clip, _ entry: EditList.Entry, _ defaults: ClipDefaults, _ setting: LayerSetting
   ) throws(RenderError) {
@@ -232,7 +232,8 @@ final class ClipPainter: TrackPainter {
     }
   }
 
-  /// Puts the picture over what lies behind it; colours beyond R'G'B' stay where nothing is blended.
+  /// Puts the picture over what lies behind it; colours beyond R'G'B' stay where nothing is
+  /// blended.
   private func put(_ layer: PlacedLayer, _ blending: Blending, _ compositor: Compositor) {
     if blending.mode == .normal, !format.isStraight {
       compositor.draw(layer, coding: coding)

@@ -35,7 +35,8 @@ struct ColorChain {
 
   /// Draws the effects over `frame`, or over a part of it.
   ///
-  /// Luma is changed in place. Chroma that lies elsewhere is read for it, so of that there is a copy.
+  /// Luma is changed in place. Chroma that lies elsewhere is read for it, so of that there is a
+  /// copy.
   ///
   /// - Parameter layer: the first of them.
   func draw(on frame: Frame, within limit: Box?, _ workspace: Workspace, _ layer: EffectLayer) {

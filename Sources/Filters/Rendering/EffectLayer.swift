@@ -86,8 +86,8 @@ struct EffectLayer: LayerKind {
     region == nil && mix.value(at: time) >= 1 ? effect : nil
   }
 
-  /// The effect as a link of a chain of changes of colours, which is mixed in and limited to a region;
-  /// nil for one of another kind, and for one that is mixed in as light.
+  /// The effect as a link of a chain of changes of colours, which is mixed in and limited to a
+  /// region; nil for one of another kind, and for one that is mixed in as light.
   func link(at time: Time) -> (colors: any ColorAdding, mix: Double, region: Region?)? {
     guard let colors else { return nil }
     let mix = mix.value(at: time)
@@ -131,7 +131,8 @@ struct EffectLayer: LayerKind {
     }
   }
 
-  /// What lay below in the frames that the effect reads; what lies there now is kept for those after.
+  /// What lay below in the frames that the effect reads; what lies there now is kept for those
+  /// after.
   private func past(
     _ frame: Frame, _ below: BelowEffect?, at time: Time, _ workspace: Workspace
   ) throws(RenderError) -> PastFrames {

@@ -3,8 +3,8 @@ import Y4M
 
 /// Effects on one layer, as if it stood in a group with them: on what it shows, alpha included.
 ///
-/// Where effects say how far around a sample they read, work and memory are those of the layer's box,
-/// grown by that; where one may read from anywhere, those of the canvas.
+/// Where effects say how far around a sample they read, work and memory are those of the layer's
+/// box, grown by that; where one may read from anywhere, those of the canvas.
 struct EffectsStage: LayerStage {
   /// The effects, in the layer's own time.
   private let effects: LayerStack

@@ -9,7 +9,8 @@ package struct FieldTimes: Hashable, Sendable {
   /// How much later the second field is than the first, which has the frame's time.
   package let distance: Time
 
-  /// The fields of frames of a rate; nil where frames have none, or where each frame says it itself.
+  /// The fields of frames of a rate; nil where frames have none, or where each frame says it
+  /// itself.
   package init?(_ interlacing: Interlacing, rate: FrameRate) {
     switch interlacing {
     case .topFieldFirst: isTopFirst = true
@@ -19,7 +20,7 @@ package struct FieldTimes: Hashable, Sendable {
     distance = Time(frame: 1, rate: rate) * Rational(reducing: 1, over: 2)
   }
 
-  /// The first line of the second field, in every plane: lines of chroma belong to the fields in turn,
-  /// as those of luma do.
+  /// The first line of the second field, in every plane: lines of chroma belong to the fields in
+  /// turn, as those of luma do.
   var secondLine: Int { isTopFirst ? 1 : 0 }
 }

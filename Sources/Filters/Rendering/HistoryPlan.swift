@@ -13,8 +13,8 @@ struct HistoryPlan {
   ///   - rate: of the output.
   init(_ uses: [HistoryUse], rate: FrameRate?) {
     var steps = Self.steps(uses, reach: .zero)
-    // Effects may read what others made that are on a little before them, and these what still others
-    // made: until no more of them are near enough.
+    // Effects may read what others made that are on a little before them, and these what still
+    // others made: until no more of them are near enough.
     for round in 0...Self.mostRounds {
       guard let rate = rate ?? Document.provisionalRate, !uses.isEmpty else { break }
       let isLast = round == Self.mostRounds

@@ -29,8 +29,8 @@ package struct JoinedEffects: Sendable {
 }
 
 extension LayerStack {
-  /// The effects that are drawn together at `time`: changes of colours, even one alone, and two or more
-  /// distortions.
+  /// The effects that are drawn together at `time`: changes of colours, even one alone, and two or
+  /// more distortions.
   func joined(
     at time: Time, _ format: PixelFormat, _ workspace: Workspace
   ) -> [JoinedEffects] {

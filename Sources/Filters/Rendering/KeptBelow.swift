@@ -40,8 +40,8 @@ final class KeptBelow: Sendable {
     }
   }
 
-  /// What lies below the effect at a time; where it is not kept, `draw` draws it, and others who ask
-  /// for it wait.
+  /// What lies below the effect at a time; where it is not kept, `draw` draws it, and others who
+  /// ask for it wait.
   func frame(
     at time: Time, _ draw: (Frame) throws(RenderError) -> Void
   ) throws(RenderError) -> SharedFrame {

@@ -186,8 +186,8 @@ final class LayerStack: Sendable {
     entries[place].bounds(at: time - entries[place].range.start)
   }
 
-  /// How far the layer that moves furthest while the shutter is open does, with effects that move all of
-  /// them, in pixels.
+  /// How far the layer that moves furthest while the shutter is open does, with effects that move
+  /// all of them, in pixels.
   func travel(at time: Time) -> Double {
     var views = 0.0
     let longest = active(at: time).reduce(0.0) { longest, place in
@@ -210,7 +210,8 @@ final class LayerStack: Sendable {
     active(at: time).reduce(Box.empty) { $0.union(box(of: $1, at: time)) }
   }
 
-  /// Draws the layers that are on at `time` by themselves, on a canvas of which `box` is to be clear.
+  /// Draws the layers that are on at `time` by themselves, on a canvas of which `box` is to be
+  /// clear.
   ///
   /// - Parameter start: from when on there is anything.
   func drawApart(
@@ -240,8 +241,8 @@ final class LayerStack: Sendable {
   ///
   /// - Parameters:
   ///   - limit: the part of the frame that effects may change; nil for all of it.
-  ///   - ground: what the frame holds, at any time; nil where that is not known, and effects have no
-  ///     frames before their own.
+  ///   - ground: what the frame holds, at any time; nil where that is not known, and effects have
+  ///     no frames before their own.
   func draw(
     on frame: Frame, at time: Time, within limit: Box? = nil, over ground: StackGround? = nil,
     _ workspace: Workspace
@@ -249,7 +250,8 @@ final class LayerStack: Sendable {
     try draw(active(at: time)[...], on: frame, at: time, within: limit, over: ground, workspace)
   }
 
-  /// What lies below the effect at a place of the list in the frames before; nil where it reads none.
+  /// What lies below the effect at a place of the list in the frames before; nil where it reads
+  /// none.
   private func below(
     _ place: Int, at time: Time, _ ground: StackGround?, _ workspace: Workspace
   ) -> BelowEffect? {
@@ -279,8 +281,8 @@ final class LayerStack: Sendable {
       })
   }
 
-  /// How far around a sample the effects that are on at `time` may read, all together; nil where that
-  /// is anywhere, or where something else than an effect is on.
+  /// How far around a sample the effects that are on at `time` may read, all together; nil where
+  /// that is anywhere, or where something else than an effect is on.
   func spread(at time: Time) -> Int? {
     var sum = 0
     for place in active(at: time) {
@@ -319,8 +321,8 @@ final class LayerStack: Sendable {
     releaseEnded(before: time)
   }
 
-  /// Draws the first of `places` together, if these are effects that can be, and a change of colours
-  /// even alone; gives how many they are.
+  /// Draws the first of `places` together, if these are effects that can be, and a change of
+  /// colours even alone; gives how many they are.
   private func drawChain(
     _ places: ArraySlice<Int>, on frame: Frame, at time: Time, within limit: Box?,
     _ workspace: Workspace

@@ -12,7 +12,8 @@ final class NestedFilm: FilmPicture {
   ///
   /// - Parameters:
   ///   - edit: where its clips are seen.
-  ///   - isApart: whether it is drawn on frames of layers, so that it is transparent where nothing is.
+  ///   - isApart: whether it is drawn on frames of layers, so that it is transparent where nothing
+  ///     is.
   ///   - place: of the clip or the layer that plays it.
   init(
     _ film: Document, _ edit: EditList, _ setting: LayerSetting, isApart: Bool = false,

@@ -4,9 +4,10 @@ import Y4M
 
 /// The entrance and the exit of a layer: the transition leads from nothing to it or back.
 ///
-/// What uncovers it where it stands (a wipe, a circle, a dissolve) plays in the layer's own box; what
-/// bends it (a ripple, a swirl) has a margin around that; and what moves it (a slide, a push) comes in
-/// from the canvas's edges. The box holds all places that the layer takes while it comes or goes.
+/// What uncovers it where it stands (a wipe, a circle, a dissolve) plays in the layer's own box;
+/// what bends it (a ripple, a swirl) has a margin around that; and what moves it (a slide, a push)
+/// comes in from the canvas's edges. The box holds all places that the layer takes while it comes
+/// or goes.
 struct PassageStage: LayerStage {
   /// How often a moving layer's bounds are asked for.
   private static let steps = 32
@@ -90,8 +91,8 @@ struct PassageStage: LayerStage {
     return box.grown(by: (max(box.width, box.height) + 3) / 4)
   }
 
-  /// The transition for the place that the layer takes; a source's size may only be known once it is
-  /// seen.
+  /// The transition for the place that the layer takes; a source's size may only be known once it
+  /// is seen.
   private func made(
     _ playing: Playing, at place: Box, _ faults: FaultLog? = nil
   ) throws(RenderError) -> Made? {

@@ -16,8 +16,8 @@ package enum PictureFiles {
     return uses(in: document.layers) + played.flatMap { uses(inSourceOf: $0) }
   }
 
-  /// All uses in the timeline that is played, if it is one, and in those that are played there, each in
-  /// its own time.
+  /// All uses in the timeline that is played, if it is one, and in those that are played there,
+  /// each in its own time.
   package static func uses(inSourceOf media: MediaUse) -> [Use] {
     media.source.timeline.map { uses(in: $0.document) } ?? []
   }

@@ -43,8 +43,8 @@ package final class Renderer: Sendable {
   ///   - fonts: those that texts may use.
   ///   - keptBytes: the memory that each clip and each layer may keep for later frames.
   ///   - tally: counts what clips and layers keep.
-  ///   - isThorough: whether picture files are unpacked to their ends, to see whether they are whole;
-  ///     else only what takes no time.
+  ///   - isThorough: whether picture files are unpacked to their ends, to see whether they are
+  ///     whole; else only what takes no time.
   /// - Throws: all faults of all clips and layers together.
   package init(
     _ document: Document, edit: EditList, canvas: PixelFormat, range: ColorRange, matrix: Matrix,
@@ -92,8 +92,8 @@ package final class Renderer: Sendable {
     sequence.keepsLines(ofClip: index, format)
   }
 
-  /// How many frames `workers` draw at once: half as many where a layer takes a lot of memory for each,
-  /// as those without a frame help the others.
+  /// How many frames `workers` draw at once: half as many where a layer takes a lot of memory for
+  /// each, as those without a frame help the others.
   package func framesAtOnce(workers: Int) -> Int {
     // Two and a half of the frames that layers are drawn apart on.
     let much = 20 * output.width * output.height
@@ -101,9 +101,9 @@ package final class Renderer: Sendable {
     return isHeavy ? (workers + 1) / 2 : workers
   }
 
-  /// About how much memory frames take, with `workers` that draw, and two frames more on their way than
-  /// are drawn at once: those that come and go, and those that layers and clips are drawn onto by
-  /// themselves; and the layer that has most of it.
+  /// About how much memory frames take, with `workers` that draw, and two frames more on their way
+  /// than are drawn at once: those that come and go, and those that layers and clips are drawn onto
+  /// by themselves; and the layer that has most of it.
   ///
   /// What layers keep for later frames, up to 24 MiB each, comes on top.
   package func frameMemory(
@@ -128,13 +128,14 @@ package final class Renderer: Sendable {
     }
   }
 
-  /// The bytes in the timeline of an effect that reads frames before its own, the first in the timeline;
-  /// nil where there is none.
+  /// The bytes in the timeline of an effect that reads frames before its own, the first in the
+  /// timeline; nil where there is none.
   package var historyPlace: Range<Int>? {
     (sequence.histories + stack.histories).map(\.place).min { $0.lowerBound < $1.lowerBound }
   }
 
-  /// The most that any frame of the output reads before it, and about what is kept for that, in bytes.
+  /// The most that any frame of the output reads before it, and about what is kept for that, in
+  /// bytes.
   package func historyMemory(workers: Int) -> (frames: Int, bytes: Int) {
     (plan.most, plan.most * sourceBytes + historyBytes(workers: workers))
   }
@@ -150,8 +151,8 @@ package final class Renderer: Sendable {
   /// The first layer of the document that makes new lines of those of both fields, such as a blur.
   package var fieldMixer: (name: String, place: Range<Int>)? { stack.fieldMixer }
 
-  /// Draws the layers over what the main track shows; those that move, in the lines of each field at its
-  /// time.
+  /// Draws the layers over what the main track shows; those that move, in the lines of each field
+  /// at its time.
   private func drawLayers(
     on target: Frame, at time: Time, _ fields: FieldTimes?, _ workspace: Workspace
   ) throws(RenderError) {

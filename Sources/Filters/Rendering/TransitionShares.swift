@@ -1,16 +1,16 @@
 import Timeline
 import Y4M
 
-/// How much of two pictures a transition shows in each place: what it makes of a black one and a white
-/// one, for mixing their light.
+/// How much of two pictures a transition shows in each place: what it makes of a black one and a
+/// white one, for mixing their light.
 struct TransitionShares: Sendable {
   private let transition: any Transition
   /// Samples of 16 bits without colour.
   private let format: PixelFormat
   private let coding: ColorCoding
 
-  /// Nil where code values are mixed: everywhere but in streams without alpha that ask for light, and
-  /// by transitions that move the pictures.
+  /// Nil where code values are mixed: everywhere but in streams without alpha that ask for light,
+  /// and by transitions that move the pictures.
   ///
   /// - Throws: what is wrong with the files that the transition names.
   init?(

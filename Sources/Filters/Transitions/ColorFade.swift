@@ -90,8 +90,8 @@ struct ColorFade: Transition {
       from: from, to: to, fromTint: isFirst ? 1 - from : 0, toTint: isFirst ? 0 : 1 - to)
   }
 
-  /// The one picture turns into the colour within a fifth of the time, and the colour into the other
-  /// one until a fifth before the end, while all fade.
+  /// The one picture turns into the colour within a fifth of the time, and the colour into the
+  /// other one until a fifth before the end, while all fade.
   private static func blended(_ progress: Double) -> TintWeights {
     let rest = 1 - progress
     let first = Double(Maths.smoothstep(Float((rest - 0.8) / 0.2)))

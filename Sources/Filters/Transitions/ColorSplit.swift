@@ -2,9 +2,9 @@ import Y4M
 
 /// Draws red and blue apart from green, along rows, as a screen does that has lost its lock.
 ///
-/// Red is read `shift` samples further left and blue as many further right; what that changes of luma
-/// and chroma follows from the stream's matrix, and all of it is linear, so no sample is turned into
-/// RGB.
+/// Red is read `shift` samples further left and blue as many further right; what that changes of
+/// luma and chroma follows from the stream's matrix, and all of it is linear, so no sample is
+/// turned into RGB.
 struct ColorSplit {
   /// What red and blue weigh in luma.
   private let red: Float
@@ -31,8 +31,8 @@ struct ColorSplit {
   ///
   /// - Parameters:
   ///   - isPremultiplied: whether the frames have alpha by which their colours are multiplied.
-  ///   - shift: how far colours are drawn apart in the row of luma that is given, in luma samples; a
-  ///     multiple of what a chroma sample stands for, and the same in all rows of one.
+  ///   - shift: how far colours are drawn apart in the row of luma that is given, in luma samples;
+  ///     a multiple of what a chroma sample stands for, and the same in all rows of one.
   func run(
     _ source: Frame, to target: Frame, isPremultiplied: Bool, _ workspace: Workspace,
     shift: (_ row: Int) -> Int
@@ -202,7 +202,8 @@ private struct SplitRows<S: Sample> {
     }
   }
 
-  /// The same where colours are multiplied by alpha: what is clear has neither black nor grey in it.
+  /// The same where colours are multiplied by alpha: what is clear has neither black nor grey in
+  /// it.
   private func read(
     _ luma: UnsafeMutablePointer<S>, _ u: UnsafeMutablePointer<S>, _ v: UnsafeMutablePointer<S>,
     covers: UnsafeMutablePointer<S>, _ black: Float, _ grey: Float, _ perRed: Float,

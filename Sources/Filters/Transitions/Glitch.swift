@@ -184,8 +184,8 @@ private struct PieceKernel: TransitionKernel {
     }
   }
 
-  /// Copies a part of a row from `offset` samples before it; the row is a ring, so that what leaves it
-  /// at one end enters at the other.
+  /// Copies a part of a row from `offset` samples before it; the row is a ring, so that what leaves
+  /// it at one end enters at the other.
   private func copy<S: Sample>(
     _ part: Range<Int>, of source: UnsafePointer<S>, by offset: Int,
     to target: UnsafeMutablePointer<S>, width: Int

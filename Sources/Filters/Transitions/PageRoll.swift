@@ -3,8 +3,8 @@ import Geometry
 import Timeline
 import Y4M
 
-/// A page that lies flat up to a line, rolls up there over a cylinder, and lies flat again on top of
-/// itself, its back upwards; as it stands at one moment, in luma samples.
+/// A page that lies flat up to a line, rolls up there over a cylinder, and lies flat again on top
+/// of itself, its back upwards; as it stands at one moment, in luma samples.
 ///
 /// Places are measured along the axis, from the line on. Up to the radius, one looks at the roll:
 /// through a place x, at the turn asin(x / radius), the page's front, and above it, at the turn

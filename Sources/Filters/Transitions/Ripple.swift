@@ -129,8 +129,8 @@ private struct RingCover: Cover {
 /// The waves as a distortion: places are read further out or further in.
 ///
 /// Between nodes h apart, curves of the third degree are off by h^4 / 24 of the fourth derivative,
-/// as ``PreparedWinding`` says; for a wave of amplitude A and frequency k that is at most A k^4. Near
-/// the centre, where directions turn, every place is computed.
+/// as ``PreparedWinding`` says; for a wave of amplitude A and frequency k that is at most A k^4.
+/// Near the centre, where directions turn, every place is computed.
 ///
 /// Unchecked: its table is written as it is made, and then only read.
 private struct RingDistortion: Distortion, @unchecked Sendable {
@@ -145,8 +145,8 @@ private struct RingDistortion: Distortion, @unchecked Sendable {
   /// Within this distance the ring's directions turn fast.
   private let core: Float
   private let spacing: Float
-  /// The displacement by distance from ``inner`` on, as a share of the distance, and what it grows by
-  /// to the next entry.
+  /// The displacement by distance from ``inner`` on, as a share of the distance, and what it grows
+  /// by to the next entry.
   private let table: UnsafeMutablePointer<SIMD2<Float>>
   private let last: Int32
   private let perPixel: Float

@@ -11,8 +11,8 @@ package protocol Transition: Sendable {
   static var variants: [TransitionVariant] { get }
   /// Where it plays when a layer enters or exits by it.
   static var room: TransitionRoom { get }
-  /// Whether a sample is a mix of both pictures in its own place, by shares that do not depend on what
-  /// they show: where light is mixed, its shares are asked for.
+  /// Whether a sample is a mix of both pictures in its own place, by shares that do not depend on
+  /// what they show: where light is mixed, its shares are asked for.
   static var keepsPlaces: Bool { get }
   /// Whether the picture that comes is seen alone from the very start on, whatever the easing.
   static var isCut: Bool { get }

@@ -14,8 +14,8 @@ protocol Cover {
   func fill(_ shares: UnsafeMutablePointer<UInt16>, _ row: CoverPlaces) -> CoverSpan
 }
 
-/// The places of a row of samples: sample `i` is at `x + i * step`. They are whole, and `step` is 1,
-/// where a cover is not smooth.
+/// The places of a row of samples: sample `i` is at `x + i * step`. They are whole, and `step` is
+/// 1, where a cover is not smooth.
 struct CoverPlaces: BitwiseCopyable {
   let x: Float
   let step: Float
@@ -23,7 +23,8 @@ struct CoverPlaces: BitwiseCopyable {
   let count: Int
 }
 
-/// What is known of a row of shares: it has one share, then shares of its own, then one share again.
+/// What is known of a row of shares: it has one share, then shares of its own, then one share
+/// again.
 struct CoverSpan {
   var left: UInt16
   /// The samples that have shares of their own.

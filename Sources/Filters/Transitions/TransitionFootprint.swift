@@ -1,6 +1,7 @@
 import Y4M
 
-/// The shares of a plane's samples, row by row: of their centres, or the means over their footprints.
+/// The shares of a plane's samples, row by row: of their centres, or the means over their
+/// footprints.
 struct CoverLines<C: Cover> {
   /// The latest row of the plane, where ``fill(_:)`` says that it varies.
   let shares: UnsafeMutablePointer<UInt16>

@@ -87,8 +87,8 @@ func words<S: Sample>(_ row: UnsafePointer<S>) -> UnsafePointer<UInt16> {
   UnsafeRawPointer(row).assumingMemoryBound(to: UInt16.self)
 }
 
-/// Turns shares of two pictures into those of their colours, where these are not multiplied by their
-/// alpha: what cannot be seen of a picture has no colour to give.
+/// Turns shares of two pictures into those of their colours, where these are not multiplied by
+/// their alpha: what cannot be seen of a picture has no colour to give.
 func weigh<S: Sample>(
   _ shares: UnsafeMutablePointer<UInt16>, _ first: UnsafePointer<S>,
   _ second: UnsafePointer<S>, count: Int, to target: UnsafeMutablePointer<UInt16>

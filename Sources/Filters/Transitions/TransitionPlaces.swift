@@ -2,8 +2,8 @@ import Y4M
 
 /// Where places along one axis are read from.
 protocol PlaceMap: BitwiseCopyable {
-  /// The luma sample that a place is read from, counted from the first; the place is a luma sample's
-  /// or lies between two.
+  /// The luma sample that a place is read from, counted from the first; the place is a luma
+  /// sample's or lies between two.
   func source(_ place: Float) -> Float
 }
 
@@ -17,8 +17,8 @@ extension PlaceMap {
   }
 }
 
-/// Mixes pictures whose samples are read from other places, of which only rows and columns are to be
-/// known.
+/// Mixes pictures whose samples are read from other places, of which only rows and columns are to
+/// be known.
 struct PlaceKernel<Map: PlaceMap>: TransitionKernel {
   let across: Map
   let down: Map

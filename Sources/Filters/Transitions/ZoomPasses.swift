@@ -35,8 +35,8 @@ struct ZoomPasses {
     }
   }
 
-  /// The longest way, in samples, that so many passes smear along with no steps to be seen: the more
-  /// places there are, the fainter each is, and the further apart they may lie.
+  /// The longest way, in samples, that so many passes smear along with no steps to be seen: the
+  /// more places there are, the fainter each is, and the further apart they may lie.
   private static func reach(_ count: Int) -> Double {
     Double(1 << count) * (count < 5 ? 2.5 : 7)
   }

@@ -6,7 +6,8 @@ package enum BuiltInFont {
   /// What timelines call it, and what its name table says.
   package static let family = "Vfx Sans"
 
-  /// The bytes of an OpenType font of a weight between 300 and 800; others are taken as the nearest.
+  /// The bytes of an OpenType font of a weight between 300 and 800; others are taken as the
+  /// nearest.
   package static func data(weight: Double = 400) -> [UInt8] {
     let weight = LetterWeight(weight.rounded())
     let set = GlyphSet(weight)

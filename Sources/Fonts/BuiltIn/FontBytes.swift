@@ -86,8 +86,8 @@ struct FontBytes {
 
   private func box() -> GlyphBytes.Box { box(of: glyphs) }
 
-  /// What lines are as high as for Windows and for ASS: letters with one accent. Those with two reach
-  /// a little higher, and lines stay where they are.
+  /// What lines are as high as for Windows and for ASS: letters with one accent. Those with two
+  /// reach a little higher, and lines stay where they are.
   private func lineBox() -> GlyphBytes.Box {
     box(of: characters.filter { $0.scalar < 0x250 }.map { glyphs[$0.glyph] })
   }

@@ -6,8 +6,8 @@ struct GlyphSet {
   private(set) var numbers: [Unicode.Scalar: Int] = [:]
   /// The letter under the accent, for those that are composed.
   private(set) var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
-  /// Where the middle of a composed letter's accent is, in thousandths of an em, and what the accent
-  /// takes, in units of the font; pairs of accents are one.
+  /// Where the middle of a composed letter's accent is, in thousandths of an em, and what the
+  /// accent takes, in units of the font; pairs of accents are one.
   private(set) var composed: [Unicode.Scalar: Composed] = [:]
   typealias Composed = (middle: Double, box: GlyphBytes.Box, isPair: Bool)
   private let weight: LetterWeight

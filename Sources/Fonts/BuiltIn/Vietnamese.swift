@@ -2,8 +2,8 @@
 /// tones that stand on a circumflex or a breve; ``LetterDrawing`` says how they are written down.
 ///
 /// Two accents are one drawing, for each is smaller and lower than it is alone. Acute, grave and
-/// hook stand beside the circumflex's top, as Vietnamese readers expect, and the tilde over it; on a
-/// breve all stand above. Capitals have flatter ones, so that lines keep their distance.
+/// hook stand beside the circumflex's top, as Vietnamese readers expect, and the tilde over it; on
+/// a breve all stand above. Capitals have flatter ones, so that lines keep their distance.
 enum Vietnamese {
   static let drawings = """
     ơ l 488 R 60 M 244 521 H 0 255 V 244 -11 H 488 255 V 244 521 Z; M 400 452 *0.8 C 484 452 548 486 548 596 *0.8

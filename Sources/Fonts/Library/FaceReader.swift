@@ -21,7 +21,8 @@ struct FaceReader {
 
   /// The faces of the file.
   ///
-  /// - Parameter needsNames: whether those without a name are of no use, as they can't be asked for.
+  /// - Parameter needsNames: whether those without a name are of no use, as they can't be asked
+  ///   for.
   /// - Throws: ``FontError`` when it is no font, or not one that is read.
   func faces(needsNames: Bool) throws(FontError) -> [FontFace] {
     let offsets = try faceOffsets()

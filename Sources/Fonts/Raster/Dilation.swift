@@ -19,8 +19,8 @@ extension Outline {
   /// pieces.
   ///
   /// Each contour is moved aside to the outside alone, so that there are half as many edges as a
-  /// stroke and a fill have together. It winds around each place within as often as this outline and
-  /// the pieces of its border do together: only in this outline's direction.
+  /// stroke and a fill have together. It winds around each place within as often as this outline
+  /// and the pieces of its border do together: only in this outline's direction.
   ///
   /// - Parameters:
   ///   - radius: in units of the outline. Not positive, or no number: the result is empty.

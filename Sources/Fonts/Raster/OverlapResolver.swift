@@ -1,11 +1,11 @@
 /// Keeps of overlapping contours what bounds their inside by a fill rule.
 ///
 /// Each row is cut at the ends of its edges and where they cross. In a slice edges stand in an
-/// order from the left, and the winding number grows edge by edge; only those at which it leaves
-/// or reaches zero are added to the cells, or all of them by the even-odd rule. Edges that cross
-/// inside others are left crossing. Rows with many edges are cut across, too, into parts with fewer.
-/// Parts that are narrow and have too many all the same, and rows behind a budget of work, are added
-/// as they are, so that a hostile outline costs only time in proportion to its size.
+/// order from the left, and the winding number grows edge by edge; only those at which it leaves or
+/// reaches zero are added to the cells, or all of them by the even-odd rule. Edges that cross
+/// inside others are left crossing. Rows with many edges are cut across, too, into parts with
+/// fewer. Parts that are narrow and have too many all the same, and rows behind a budget of work,
+/// are added as they are, so that a hostile outline costs only time in proportion to its size.
 struct OverlapResolver {
   /// The most edges of one row that are resolved at once.
   private static let mostActive = 512
@@ -60,8 +60,8 @@ struct OverlapResolver {
     work = 0
   }
 
-  /// Adds what `edges`, sorted from the top, bound within the marked rows of a band that follows the
-  /// one before.
+  /// Adds what `edges`, sorted from the top, bound within the marked rows of a band that follows
+  /// the one before.
   mutating func add(_ edges: [Edge], to band: CellBand, x: Int, y: Int, marks: [UInt8]) {
     for row in band.top..<band.bottom {
       let (top, bottom) = (Double(row), Double(row &+ 1))
@@ -210,8 +210,8 @@ struct OverlapResolver {
     return nil
   }
 
-  /// Puts the pieces of `order` in the order of their ends at one side; what lies in one place stays
-  /// as it is.
+  /// Puts the pieces of `order` in the order of their ends at one side; what lies in one place
+  /// stays as it is.
   private mutating func sort(isTop: Bool) {
     for start in order.indices {
       let entry = order[start]

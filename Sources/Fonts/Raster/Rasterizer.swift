@@ -3,12 +3,13 @@ import Geometry
 /// Turns outlines into coverage: for each pixel, the exact area of it that lies inside.
 ///
 /// Inside is where contours wind around a number of times that is not zero, or is odd where the
-/// fill rule asks for that. Signed areas are added up first, which is all there is to do for contours that do not overlap. In rows where a sum shows
-/// that some do, and beside them, the hidden parts of edges are taken away (``OverlapResolver``) and
-/// the rest is added up again, so that an edge within another shape leaves no trace and two edges in
-/// one place count once. Overlaps that leave no pixel with a sum above one, those of parts thinner
-/// than pixels, are not found, and sums are cut at one. A clip box changes nothing within it: a row
-/// is looked at as a whole, with those beside it.
+/// fill rule asks for that. Signed areas are added up first, which is all there is to do for
+/// contours that do not overlap. In rows where a sum shows that some do, and beside them, the
+/// hidden parts of edges are taken away (``OverlapResolver``) and the rest is added up again, so
+/// that an edge within another shape leaves no trace and two edges in one place count once.
+/// Overlaps that leave no pixel with a sum above one, those of parts thinner than pixels, are not
+/// found, and sums are cut at one. A clip box changes nothing within it: a row is looked at as a
+/// whole, with those beside it.
 ///
 /// Keeps its memory from call to call; only the result is allocated. Not for several threads at
 /// once.
@@ -166,8 +167,8 @@ package struct Rasterizer {
     return marks.contains { $0 != 0 }
   }
 
-  /// Marks the rows beside which there are parts that wind in different directions: within one pixel
-  /// they would hide each other.
+  /// Marks the rows beside which there are parts that wind in different directions: within one
+  /// pixel they would hide each other.
   private mutating func markMixed() {
     for row in marks.indices {
       let signs = marks[max(row &- 1, 0)] | marks[row] | marks[min(row &+ 1, marks.count &- 1)]

@@ -30,8 +30,8 @@ extension Outline {
   ///   - miterLimit: how long a miter may be, in widths of the line.
   ///   - isClosed: whether all contours are closed, as those of glyphs are. Otherwise only those
   ///     are that end where they begin, and others have caps.
-  ///   - joinsEnds: whether a contour that ends where it begins is closed all the same where not all
-  ///     are; SVG joins only what its `Z` closes.
+  ///   - joinsEnds: whether a contour that ends where it begins is closed all the same where not
+  ///     all are; SVG joins only what its `Z` closes.
   ///   - tolerance: how far edges may stand from true curves, in units of the outline; a 30th of a
   ///     pixel can't be seen. At least a 10,000th of the width.
   package func stroked(

@@ -175,8 +175,8 @@ struct Stroker {
     }
   }
 
-  /// Whether a join is a piece of the pen's way around a curve; where a seam hardly turns, all joins
-  /// are one.
+  /// Whether a join is a piece of the pen's way around a curve; where a seam hardly turns, all
+  /// joins are one.
   private func isRound(_ meeting: Polyline.Meeting, _ cosine: Double) -> Bool {
     switch meeting {
     case .corner: false
@@ -206,8 +206,8 @@ struct Stroker {
     append(corner + to, isLeft: isLeft)
   }
 
-  /// Adds what the pen covers on the inner side where it turns with a curve that is tighter than the
-  /// pen: beyond the curve's centre it moves backwards, out of the rectangles.
+  /// Adds what the pen covers on the inner side where it turns with a curve that is tighter than
+  /// the pen: beyond the curve's centre it moves backwards, out of the rectangles.
   private mutating func addInnerWedge(
     _ before: Piece, _ next: Piece, _ sine: Double, _ cosine: Double, isLeft: Bool
   ) {

@@ -2,8 +2,8 @@ extension LookupTable {
   /// Makes a table of a Hald picture: a cube written as a picture, red moving fastest.
   ///
   /// A picture of level L is L³ pixels wide and high, and its cube has L² points a side: levels 2
-  /// to 16 are read, of those beyond 12 every second to fifth point along each side, so that a cube has
-  /// 144 at most. `color` gives the R'G'B' of a pixel, 0 to 1, by its column and row.
+  /// to 16 are read, of those beyond 12 every second to fifth point along each side, so that a cube
+  /// has 144 at most. `color` gives the R'G'B' of a pixel, 0 to 1, by its column and row.
   package init(
     haldWidth width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD3<Float>
   ) throws(GradeError) {

@@ -158,8 +158,8 @@ extension CubeRows {
   }
 }
 
-/// The points of a cube, and how far apart neighbours are: along red by one point, along green by a row of
-/// them, along blue by a plane.
+/// The points of a cube, and how far apart neighbours are: along red by one point, along green by a
+/// row of them, along blue by a plane.
 private struct CubeGrid {
   let axis: TableAxis
   let points: UnsafePointer<SIMD4<Float>>

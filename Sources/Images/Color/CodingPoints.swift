@@ -12,8 +12,8 @@ package struct CodingPoints: Hashable, Sendable {
 
   /// How samples stand for light; nil for code points that are not read.
   ///
-  /// A signal of BT.709, BT.601 and BT.2020 counts as one of sRGB: so it does in streams, and a frame
-  /// that was saved as a picture comes back as it was.
+  /// A signal of BT.709, BT.601 and BT.2020 counts as one of sRGB: so it does in streams, and a
+  /// frame that was saved as a picture comes back as it was.
   var curve: SampleCurve? {
     switch transfer {
     case 1, 6, 13, 14, 15: .transfer(.srgb)
@@ -26,8 +26,8 @@ package struct CodingPoints: Hashable, Sendable {
     }
   }
 
-  /// The chromaticities of red, green, blue and white (H.273, table 2); nil for code points that are
-  /// not read.
+  /// The chromaticities of red, green, blue and white (H.273, table 2); nil for code points that
+  /// are not read.
   var gamut: Primaries? {
     let d65 = Chromaticity(0.3127, 0.3290)
     return switch primaries {

@@ -2,8 +2,8 @@ import Bytes
 import Colors
 
 extension PictureColors {
-  /// Turns samples of red, green, blue and alpha into those of sRGB, or of the target, in place; alpha
-  /// stays.
+  /// Turns samples of red, green, blue and alpha into those of sRGB, or of the target, in place;
+  /// alpha stays.
   func convert(_ samples: inout [UInt8]) {
     if !isTarget { ColorConversion(self, steps: 255).convert(&samples) }
   }
@@ -16,9 +16,9 @@ extension PictureColors {
 
 /// The way from a picture's samples to those of sRGB.
 ///
-/// What is brighter than white is brought down as BT.2390 has it, from 1000 cd/m² to a white of 203, or
-/// kept where the target is PQ or HLG; what lies beyond the gamut is cut, or softened where light is
-/// brought down.
+/// What is brighter than white is brought down as BT.2390 has it, from 1000 cd/m² to a white of
+/// 203, or kept where the target is PQ or HLG; what lies beyond the gamut is cut, or softened where
+/// light is brought down.
 private struct ColorConversion {
   /// Pixels that are converted at a time.
   private static let part = 512

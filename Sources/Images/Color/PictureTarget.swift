@@ -14,8 +14,8 @@ package struct PictureTarget: Hashable, Sendable {
 
   /// - Parameters:
   ///   - gamut: the colours of red, green and blue of PQ and HLG; for other curves it says nothing.
-  ///   - white: where the light of a scene's white stands in PQ and HLG, in cd/m²: by itself at that of
-  ///     graphics (ITU-R BT.2408).
+  ///   - white: where the light of a scene's white stands in PQ and HLG, in cd/m²: by itself at
+  ///     that of graphics (ITU-R BT.2408).
   package init(curve: TransferCurve, gamut: ColorGamut, white: Double = 203) {
     (self.curve, self.gamut, self.white) = (curve, gamut, white)
   }

@@ -54,8 +54,8 @@ struct Inflater: ~Copyable {
     self.init(input, start + 2..<range.upperBound, fixed, isChecked: true, largestRead: largestRead)
   }
 
-  /// Starts at the first block of a stream of RFC 1951 that lies in `range`, without what RFC 1950 has
-  /// around it.
+  /// Starts at the first block of a stream of RFC 1951 that lies in `range`, without what RFC 1950
+  /// has around it.
   init(raw input: [UInt8], in range: Range<Int>, largestRead: Int) throws(ImageError) {
     guard let fixed = Self.fixed else {
       throw .malformed(.deflate(.header), at: .byte(range.lowerBound))

@@ -1,6 +1,7 @@
 /// Reads bits of a scan, the highest of a byte first.
 ///
-/// They lie in bytes without the zeros that follow those of FF. Behind the end of these stand zeros.
+/// They lie in bytes without the zeros that follow those of FF. Behind the end of these stand
+/// zeros.
 struct JPEGBits {
   private(set) var window: UInt64 = 0
   /// How many bits of the window were not read yet.

@@ -36,7 +36,8 @@ enum JPEGBlocks {
     return number(entry, &bits)
   }
 
-  /// Reads all other coefficients of a block, multiplied by `factors`, which are in the order of the file.
+  /// Reads all other coefficients of a block, multiplied by `factors`, which are in the order of
+  /// the file.
   ///
   /// - Returns: the place of the last one in the order of the file; 0 where there is none.
   static func readOthers(

@@ -1,13 +1,16 @@
-/// A Huffman code of a JPEG file, and a table to read it with (ISO/IEC 10918-1, annex C and F.2.2.3).
+/// A Huffman code of a JPEG file, and a table to read it with (ISO/IEC 10918-1, annex C and
+/// F.2.2.3).
 ///
-/// A code is looked up by the next ten bits. Where the number behind it lies in these too, the table has it.
+/// A code is looked up by the next ten bits. Where the number behind it lies in these too, the
+/// table has it.
 final class JPEGCodes: Sendable {
   /// How many bits are looked at.
   static let ahead = 10
   private static let longest = 16
 
-  /// What stands ahead: from the lowest bit on, how many bits it has (5), a run of zeros (4), how many bits of a number
-  /// follow (5), and in the upper 16 the number itself where none follow. 0 for a code that is longer, or none.
+  /// What stands ahead: from the lowest bit on, how many bits it has (5), a run of zeros (4), how
+  /// many bits of a number follow (5), and in the upper 16 the number itself where none follow. 0
+  /// for a code that is longer, or none.
   let table: [UInt32]
   /// For each length, the first 16 bits that are beyond its codes.
   private let limits: [Int]
@@ -15,7 +18,8 @@ final class JPEGCodes: Sendable {
   private let offsets: [Int]
   private let symbols: [UInt8]
 
-  /// Makes a code of how many symbols have each length, and of the symbols; nil where they make none.
+  /// Makes a code of how many symbols have each length, and of the symbols; nil where they make
+  /// none.
   init?(counts: some Sequence<UInt8>, symbols: [UInt8]) {
     var table = [UInt32](repeating: 0, count: 1 << Self.ahead)
     var limits = [0]
@@ -58,9 +62,11 @@ final class JPEGCodes: Sendable {
     bits < 1 &<< (size &- 1) ? bits &- (1 &<< size) &+ 1 : bits
   }
 
-  /// What stands at the beginning of a window of bits whose code is longer than the table has, in the form of that.
+  /// What stands at the beginning of a window of bits whose code is longer than the table has, in
+  /// the form of that.
   ///
-  /// What is no code counts as a symbol of 0 with 17 bits, as libjpeg has it; then `isBroken` is set.
+  /// What is no code counts as a symbol of 0 with 17 bits, as libjpeg has it; then `isBroken` is
+  /// set.
   @inline(never)
   func long(_ window: UInt64, _ isBroken: inout Bool) -> UInt32 {
     let bits = Int(truncatingIfNeeded: window &>> 48)

@@ -11,7 +11,8 @@ enum JPEGCoding: Sendable {
 
 /// Turns rows of components into red, green, blue and 255.
 ///
-/// Luma and chroma are those of BT.601 in their full range (JFIF 1.02), converted bit for bit as libjpeg does.
+/// Luma and chroma are those of BT.601 in their full range (JFIF 1.02), converted bit for bit as
+/// libjpeg does.
 enum JPEGColors {
   private typealias Row = SIMD8<Int16>
   private typealias Wide = SIMD8<Int32>

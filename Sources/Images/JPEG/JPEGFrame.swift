@@ -10,7 +10,8 @@ struct JPEGFrame: Sendable {
     let down: Int
     /// Which quantizer it has.
     let quantizer: Int
-    /// By how much its coefficients are multiplied, in the order of the file; set by its first scan.
+    /// By how much its coefficients are multiplied, in the order of the file; set by its first
+    /// scan.
     var factors: [Int16]?
     /// The samples that the picture has of it.
     var width = 0
@@ -102,7 +103,8 @@ struct JPEGFrame: Sendable {
     }
   }
 
-  /// Takes by how much the coefficients of a component are multiplied; the first that is said counts.
+  /// Takes by how much the coefficients of a component are multiplied; the first that is said
+  /// counts.
   mutating func settle(_ factors: [Int16], of index: Int) {
     if components[index].factors == nil { components[index].factors = factors }
   }

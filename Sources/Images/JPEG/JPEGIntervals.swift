@@ -1,4 +1,5 @@
-/// The data of a scan, interval by interval, without the zeros behind bytes of FF (ISO/IEC 10918-1, F.1.2.3 and E.2.4).
+/// The data of a scan, interval by interval, without the zeros behind bytes of FF (ISO/IEC 10918-1,
+/// F.1.2.3 and E.2.4).
 struct JPEGIntervals {
   private let bytes: [UInt8]
   private let end: Int
@@ -40,7 +41,8 @@ struct JPEGIntervals {
     return true
   }
 
-  /// Goes on to the next interval. Where another marker stands than should, it is libjpeg's guess which is missing.
+  /// Goes on to the next interval. Where another marker stands than should, it is libjpeg's guess
+  /// which is missing.
   mutating func advance() {
     isMissing = false
     while place + 1 < end {

@@ -69,7 +69,8 @@ struct JPEGSegment {
   /// Where its contents lie, behind their length; empty for a marker that stands alone.
   let data: Range<Int>
 
-  /// Looks for the next marker from `place` on, and steps over bytes that are none, as libjpeg does.
+  /// Looks for the next marker from `place` on, and steps over bytes that are none, as libjpeg
+  /// does.
   ///
   /// - Throws: ``ImageError/truncated(at:)`` when the segment is not all there.
   init(in bytes: [UInt8], from place: Int) throws(ImageError) {

@@ -2,8 +2,9 @@ import Bytes
 
 /// Takes a JPEG file apart, segment by segment (ISO/IEC 10918-1, annex B).
 ///
-/// Segments that no picture depends on are stepped over unread. A fault before the first scan is an error. After one,
-/// it ends the file, and what is there is shown, as every decoder does: so do files of which a part is lost.
+/// Segments that no picture depends on are stepped over unread. A fault before the first scan is an
+/// error. After one, it ends the file, and what is there is shown, as every decoder does: so do
+/// files of which a part is lost.
 struct JPEGParser {
   /// Larger profiles than this are made of tables.
   private static let mostProfileBytes = 4 << 20
@@ -14,7 +15,8 @@ struct JPEGParser {
   private let limits: ImageLimits
   private var frame: JPEGFrame?
   private var scans: [JPEGScan] = []
-  /// Tables by their numbers: factors in the order of the file, and codes of first and of other coefficients.
+  /// Tables by their numbers: factors in the order of the file, and codes of first and of other
+  /// coefficients.
   private var factors = [[Int16]?](repeating: nil, count: 4)
   private var firstCodes = [JPEGCodes?](repeating: nil, count: 4)
   private var otherCodes = [JPEGCodes?](repeating: nil, count: 4)
@@ -66,7 +68,8 @@ struct JPEGParser {
     return file
   }
 
-  /// Refuses what would take too much memory, and pictures whose data are next to nothing beside them.
+  /// Refuses what would take too much memory, and pictures whose data are next to nothing beside
+  /// them.
   private func check(_ file: JPEGFile) throws(ImageError) {
     let frame = file.frame
     let place = ImageError.Place.byte(frame.place + 5)
@@ -207,7 +210,8 @@ struct JPEGParser {
     scans.append(scan)
   }
 
-  /// Takes which coefficients, and which of their bits, a scan of a progressive picture has (G.1.1.1).
+  /// Takes which coefficients, and which of their bits, a scan of a progressive picture has
+  /// (G.1.1.1).
   private func takeBand(
     _ cursor: inout ByteCursor, _ scan: inout JPEGScan, _ segment: JPEGSegment, count: Int
   ) throws(ImageError) {
@@ -241,7 +245,8 @@ struct JPEGParser {
 
   // MARK: - Beside them
 
-  /// Takes how the picture is turned; the first segment counts, and one that can't be read says nothing.
+  /// Takes how the picture is turned; the first segment counts, and one that can't be read says
+  /// nothing.
   private mutating func takeExif(_ segment: JPEGSegment) {
     guard turn == nil, holds("Exif\0", segment), segment.data.count >= 6 else { return }
     let data = segment.data.lowerBound + 6..<segment.data.upperBound

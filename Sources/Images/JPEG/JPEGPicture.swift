@@ -4,7 +4,8 @@ enum JPEGPicture {
   struct Decoded {
     /// Red, green, blue and 255, turned as they are seen.
     var pixels: [UInt8]
-    /// What is wrong with the data; the first that is found. Then parts of the picture are grey, or wrong.
+    /// What is wrong with the data; the first that is found. Then parts of the picture are grey, or
+    /// wrong.
     var flaw: ImageError?
   }
 

@@ -1,6 +1,7 @@
 import Bytes
 
-/// A colour profile in segments APP2, each with its number and how many there are (ICC.1:2022, B.4).
+/// A colour profile in segments APP2, each with its number and how many there are (ICC.1:2022,
+/// B.4).
 struct JPEGProfile {
   private static let name = Array("ICC_PROFILE\0".utf8)
 

@@ -91,8 +91,8 @@ struct JPEGStrip {
   }
 }
 
-/// Spreads rows of samples, bit for bit as libjpeg does: each has three quarters of the nearest sample, and one of the
-/// next.
+/// Spreads rows of samples, bit for bit as libjpeg does: each has three quarters of the nearest
+/// sample, and one of the next.
 enum JPEGSpread {
   /// Writes each sample several times.
   static func copy(

@@ -1,5 +1,5 @@
-/// Turns coefficients into samples, bit for bit as the accurate transform of whole numbers that libjpeg has, which is
-/// that of Loeffler, Ligtenberg and Moschytz.
+/// Turns coefficients into samples, bit for bit as the accurate transform of whole numbers that
+/// libjpeg has, which is that of Loeffler, Ligtenberg and Moschytz.
 enum JPEGTransform {
   private typealias Row = SIMD8<Int16>
   private typealias Wide = SIMD8<Int32>
@@ -36,7 +36,8 @@ enum JPEGTransform {
       let value = (row &+ middle).clamped(lowerBound: zero, upperBound: top)
       return SIMD8<UInt16>(truncatingIfNeeded: value)
     }
-    // Two samples beside one another in each number, and then eight of a row in half of each of four.
+    // Two samples beside one another in each number, and then eight of a row in half of each of
+    // four.
     let (first, second) = (
       byte(across.0) | byte(across.1) &<< 8, byte(across.2) | byte(across.3) &<< 8
     )

@@ -23,7 +23,8 @@ struct PNGChunk {
     static let gamma = Name("gAMA")
     static let chromaticities = Name("cHRM")
     static let exif = Name("eXIf")
-    /// Light that may be brighter than white: this program's own, for pictures of floats that it makes PNG.
+    /// Light that may be brighter than white: this program's own, for pictures of floats that it
+    /// makes PNG.
     static let sceneLight = Name("vxLt")
 
     init(code: UInt32) { self.code = code }

@@ -36,8 +36,8 @@ struct PNGColors {
 
   /// What the colours are; nil where they are sRGB.
   ///
-  /// The first of `cICP`, `iCCP`, `sRGB`, and `gAMA` with `cHRM` counts (section 4.3); one that can't
-  /// be used gives way to the next.
+  /// The first of `cICP`, `iCCP`, `sRGB`, and `gAMA` with `cHRM` counts (section 4.3); one that
+  /// can't be used gives way to the next.
   func colors(_ oddities: inout [ImageOddity]) -> PictureColors? {
     var errors: [ImageError] = []
     let found = colors(&errors)

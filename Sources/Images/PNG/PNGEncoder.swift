@@ -17,8 +17,8 @@ package enum PNGEncoder {
   /// Makes the whole file of a picture that is not too large; see
   /// ``takes(width:height:sampleBytes:)``.
   ///
-  /// - Parameter points: what its colours are; without any the file says nothing of them, as is usual
-  ///   for sRGB.
+  /// - Parameter points: what its colours are; without any the file says nothing of them, as is
+  ///   usual for sRGB.
   package static func encode(_ picture: Picture, points: CodingPoints? = nil) -> [UInt8] {
     let isOpaque = picture.isOpaque
     let isWide = if case .sixteen = picture.samples { true } else { false }

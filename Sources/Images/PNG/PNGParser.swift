@@ -3,9 +3,9 @@ import Bytes
 /// Takes a PNG file apart, chunk by chunk.
 ///
 /// Chunks that no picture depends on are stepped over unread. A fault before the first whole
-/// picture is an error; so is any fault in a file that is not animated. In an animated file a
-/// later fault ends the animation, which keeps the frames that are whole; without one, what stands outside
-/// the animation is the picture.
+/// picture is an error; so is any fault in a file that is not animated. In an animated file a later
+/// fault ends the animation, which keeps the frames that are whole; without one, what stands
+/// outside the animation is the picture.
 struct PNGParser {
   private let bytes: [UInt8]
   private let limits: ImageLimits
@@ -102,8 +102,8 @@ struct PNGParser {
     if animation == nil { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
   }
 
-  /// Takes a part of a frame; without the beginning of an animation it is none. That may stand behind the
-  /// beginning of the first frame: both stand before the picture.
+  /// Takes a part of a frame; without the beginning of an animation it is none. That may stand
+  /// behind the beginning of the first frame: both stand before the picture.
   private mutating func takeFrame(_ chunk: PNGChunk) throws(ImageError) {
     guard animation != nil else {
       if chunk.name == .frame, imageData.isEmpty, earlyFrames.isEmpty {
@@ -132,8 +132,8 @@ struct PNGParser {
     if oddities.isEmpty { oddities.note(ImageOddity(.chunk("acTL"), at: chunk.start)) }
   }
 
-  /// Takes how the picture is turned (section 11.3.4.6); the first chunk counts, and one that can't be read
-  /// says nothing.
+  /// Takes how the picture is turned (section 11.3.4.6); the first chunk counts, and one that can't
+  /// be read says nothing.
   private mutating func takeExif(_ chunk: PNGChunk) {
     guard turn == nil, chunk.hasRightChecksum(in: bytes) else { return }
     turn = PictureTurn(tiff: { count, place in

@@ -37,7 +37,8 @@ struct LosslessPicture {
     (start, end) = (range.lowerBound, range.upperBound)
   }
 
-  /// Decodes the picture that lies in `range`: alpha, red, green and blue, from the highest byte on.
+  /// Decodes the picture that lies in `range`: alpha, red, green and blue, from the highest byte
+  /// on.
   static func pixels(_ bytes: [UInt8], in range: Range<Int>) throws(ImageError) -> [UInt32] {
     let header = try Header(bytes, in: range)
     return try pixels(
@@ -118,7 +119,8 @@ struct LosslessPicture {
 
   /// Reads an image: of pixels, or of what transforms and codes say of blocks (section 5.1).
   ///
-  /// - Parameter isOuter: whether it is the picture itself, which may have other codes in each of its parts.
+  /// - Parameter isOuter: whether it is the picture itself, which may have other codes in each of
+  ///   its parts.
   private mutating func readImage(
     width: Int, height: Int, isOuter: Bool
   ) throws(ImageError) -> [UInt32] {

@@ -1,5 +1,5 @@
-/// Reads the pixels of a lossless picture: literals, copies of pixels before, and pixels of a cache (RFC 9649,
-/// section 5.2).
+/// Reads the pixels of a lossless picture: literals, copies of pixels before, and pixels of a cache
+/// (RFC 9649, section 5.2).
 enum LosslessPixels {
   /// Why pixels can't be read.
   enum Fault {

@@ -1,7 +1,7 @@
 /// Reads the prefix codes of a lossless picture (RFC 9649, section 6.2.1).
 struct PrefixCodeReader {
-  /// How many symbols there are of red, blue and alpha, and of distances; of green there are those of lengths and
-  /// of the colour cache, too.
+  /// How many symbols there are of red, blue and alpha, and of distances; of green there are those
+  /// of lengths and of the colour cache, too.
   private static let literals = 256
   private static let lengths = 24
   private static let distances = 40

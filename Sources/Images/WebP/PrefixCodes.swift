@@ -1,7 +1,7 @@
 /// The prefix codes of a lossless picture, and tables to read them with (RFC 9649, section 6.2).
 ///
-/// A code is looked up by its first eight bits. Longer ones are continued in a table behind those, to which the
-/// first leads. A table has no more entries than its longest code needs.
+/// A code is looked up by its first eight bits. Longer ones are continued in a table behind those,
+/// to which the first leads. A table has no more entries than its longest code needs.
 struct PrefixCodes {
   /// Where the table of a code begins, and how many of the next bits are looked at.
   struct Code {
@@ -23,8 +23,8 @@ struct PrefixCodes {
   private static let longest = 15
   private static let rootBits = 8
 
-  /// A symbol or the way to a further table in the upper 16 bits; below them, whether it is that, and in the lowest
-  /// eight bits how many bits a code has, or how many more are looked at.
+  /// A symbol or the way to a further table in the upper 16 bits; below them, whether it is that,
+  /// and in the lowest eight bits how many bits a code has, or how many more are looked at.
   private(set) var table: [UInt32] = []
 
   /// Reads the next symbol.

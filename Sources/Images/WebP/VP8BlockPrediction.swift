@@ -55,7 +55,8 @@ enum VP8BlockPrediction {
     }
   }
 
-  /// Predicts a square of 4 samples at `place`, of which those above and to the right stand at `right`.
+  /// Predicts a square of 4 samples at `place`, of which those above and to the right stand at
+  /// `right`.
   static func predict4(
     _ mode: UInt8, _ samples: inout MutableSpan<UInt8>, at place: Int, stride: Int, right: Int
   ) {

@@ -1,5 +1,5 @@
-/// The probabilities of coefficients: of four kinds of blocks, eight bands of places, three contexts, and eleven
-/// places in the tree of tokens.
+/// The probabilities of coefficients: of four kinds of blocks, eight bands of places, three
+/// contexts, and eleven places in the tree of tokens.
 enum VP8CoefficientTables {
   /// How many there are of one band and context.
   static let perContext = 11

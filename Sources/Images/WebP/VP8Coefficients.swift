@@ -8,7 +8,8 @@ struct VP8Coefficients {
     static let some: UInt8 = 2
   }
 
-  /// How many values there are before a macroblock's context: 8 of luma, 4 of chroma, and one of means.
+  /// How many values there are before a macroblock's context: 8 of luma, 4 of chroma, and one of
+  /// means.
   private static let perContext = 9
 
   private let segments: [VP8Header.Segment]
@@ -19,7 +20,8 @@ struct VP8Coefficients {
   private(set) var contents = [UInt8](repeating: 0, count: 24)
   /// Whether `values` are all 0.
   private var isClear = true
-  /// Whether blocks above and to the left had coefficients: four of luma, two of each chroma, and one of means.
+  /// Whether blocks above and to the left had coefficients: four of luma, two of each chroma, and
+  /// one of means.
   private var above: [UInt8]
   private var left = [UInt8](repeating: 0, count: perContext)
 

@@ -1,8 +1,8 @@
 /// Turns luma and chroma into red, green and blue, bit for bit as libwebp does.
 ///
-/// Samples are those of BT.601 in their narrow range (RFC 6386, section 9.2). Chroma, of which there is one
-/// sample for four of luma, is taken to lie in their middle: each pixel has nine sixteenths of the nearest, three
-/// of either of the next ones, and one of the last.
+/// Samples are those of BT.601 in their narrow range (RFC 6386, section 9.2). Chroma, of which
+/// there is one sample for four of luma, is taken to lie in their middle: each pixel has nine
+/// sixteenths of the nearest, three of either of the next ones, and one of the last.
 enum VP8Colors {
   /// The pixels of a picture, with alpha of 255.
   static func pixels(_ planes: borrowing VP8Planes, width: Int, height: Int) -> [UInt8] {

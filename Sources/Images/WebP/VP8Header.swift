@@ -2,7 +2,8 @@
 struct VP8Header {
   /// What a segment of the picture is decoded with.
   struct Segment {
-    /// The factors of the first and of all other coefficients, of luma, of its means, and of chroma.
+    /// The factors of the first and of all other coefficients, of luma, of its means, and of
+    /// chroma.
     var luma: (first: Int, others: Int) = (0, 0)
     var means: (first: Int, others: Int) = (0, 0)
     var chroma: (first: Int, others: Int) = (0, 0)

@@ -1,7 +1,7 @@
 /// Smooths the edges between blocks (RFC 6386, section 15).
 ///
-/// Sixteen places of an edge are filtered at once: the samples across them are taken into eight rows of
-/// numbers, four on either side, and put back.
+/// Sixteen places of an edge are filtered at once: the samples across them are taken into eight
+/// rows of numbers, four on either side, and put back.
 struct VP8LoopFilter {
   /// How many places of an edge are filtered at once.
   private static let lanes = 16
@@ -58,7 +58,8 @@ struct VP8LoopFilter {
     }
   }
 
-  /// Filters a macroblock of luma: its left edge, those within it, its upper edge, and those within it.
+  /// Filters a macroblock of luma: its left edge, those within it, its upper edge, and those within
+  /// it.
   private static func runLuma(
     _ samples: Samples, _ rows: Lanes, _ place: Int, _ stride: Int, _ edge: VP8Edges,
     isSimple: Bool, hasLeft: Bool, hasAbove: Bool

@@ -3,10 +3,12 @@ enum VP8ModeTables {
   /// How many modes there are, in the order of ``VP8Prediction``.
   static let modes = 10
 
-  /// The tree of modes: places of this list, or modes with their sign changed (RFC 6386, section 11.2).
+  /// The tree of modes: places of this list, or modes with their sign changed (RFC 6386, section
+  /// 11.2).
   static let tree: [Int8] = [0, 1, -1, 2, -2, 3, 4, 6, -3, 5, -4, -5, -6, 7, -7, 8, -8, -9]
 
-  /// The nine probabilities of that tree, by the mode above and the mode to the left (RFC 6386, section 11.5).
+  /// The nine probabilities of that tree, by the mode above and the mode to the left (RFC 6386,
+  /// section 11.5).
   static let probabilities: [UInt8] = [
     231, 120, 48, 89, 115, 113, 120, 152, 112,
     152, 179, 64, 126, 170, 118, 46, 70, 95,

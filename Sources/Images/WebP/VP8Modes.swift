@@ -4,7 +4,8 @@ enum VP8Prediction {
   static let trueMotion: UInt8 = 1
   static let vertical: UInt8 = 2
   static let horizontal: UInt8 = 3
-  // These are of blocks of 4 by 4 samples alone; 8 goes from the left down, and is the last that is left.
+  // These are of blocks of 4 by 4 samples alone; 8 goes from the left down, and is the last that is
+  // left.
   static let downRight: UInt8 = 4
   static let verticalRight: UInt8 = 5
   static let downLeft: UInt8 = 6

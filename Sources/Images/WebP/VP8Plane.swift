@@ -10,7 +10,8 @@ struct VP8Plane {
   let origin: Int
   var samples: [UInt8]
 
-  /// Makes a plane whose border is as it is at the edges of a picture (RFC 6386, section 12.2 and 12.3).
+  /// Makes a plane whose border is as it is at the edges of a picture (RFC 6386, section 12.2 and
+  /// 12.3).
   init(width: Int, height: Int) {
     stride = Self.before + width + Self.behind
     origin = stride + Self.before

@@ -1,6 +1,7 @@
 /// Turns coefficients into differences of samples (RFC 6386, section 14).
 enum VP8Transform {
-  /// Turns the block of means that stands at `start` into the first coefficients of 16 blocks, which stand at 0.
+  /// Turns the block of means that stands at `start` into the first coefficients of 16 blocks,
+  /// which stand at 0.
   static func spreadMeans(_ values: inout MutableSpan<Int16>, from start: Int) {
     var rows = SIMD16<Int32>(repeating: 0)
     for index in 0..<4 {
@@ -30,7 +31,8 @@ enum VP8Transform {
     }
   }
 
-  /// The products with the square root of 2 times the cosine and the sine of an eighth of a half turn.
+  /// The products with the square root of 2 times the cosine and the sine of an eighth of a half
+  /// turn.
   @inline(__always)
   private static func turned(
     _ first: SIMD4<Int32>, _ second: SIMD4<Int32>

@@ -72,7 +72,8 @@ struct WebPFile: Sendable {
     return turn.turned(pixels, width: width, height: height)
   }
 
-  /// Takes pixels of alpha, red, green and blue, from the highest byte on, into bytes of red, green, blue and alpha.
+  /// Takes pixels of alpha, red, green and blue, from the highest byte on, into bytes of red,
+  /// green, blue and alpha.
   private static func bytes(of pixels: [UInt32], isOpaque: Bool) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4 * pixels.count)
     var output = bytes.mutableSpan

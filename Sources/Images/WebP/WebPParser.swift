@@ -2,9 +2,9 @@ import Bytes
 
 /// Takes a WebP file apart, chunk by chunk (RFC 9649, section 2).
 ///
-/// Chunks that no picture depends on are stepped over unread. A fault before the first whole frame is an error; so
-/// is any fault in a file that is not animated. In an animated file a later fault ends the animation, which keeps
-/// the frames that are whole.
+/// Chunks that no picture depends on are stepped over unread. A fault before the first whole frame
+/// is an error; so is any fault in a file that is not animated. In an animated file a later fault
+/// ends the animation, which keeps the frames that are whole.
 struct WebPParser {
   /// Larger profiles than this are made of tables.
   private static let mostProfileBytes = 4 << 20
@@ -154,7 +154,8 @@ struct WebPParser {
       image: chunk.data, isLossless: isLossless, alpha: alpha, hasAlpha: hasAlpha)
   }
 
-  /// Takes how often the animation plays (section 2.7.1.1); what it says of a background is for others.
+  /// Takes how often the animation plays (section 2.7.1.1); what it says of a background is for
+  /// others.
   private mutating func takeAnimation(_ chunk: WebPChunk) throws(ImageError) {
     guard !hasAnimation else {
       return oddities.note(
@@ -210,8 +211,8 @@ struct WebPParser {
     throw chunk.misplaced
   }
 
-  /// Says of frames that are laid over what is there where that is nothing: there they are as they are stored, as
-  /// libwebp has it, whose sums of alpha would change them.
+  /// Says of frames that are laid over what is there where that is nothing: there they are as they
+  /// are stored, as libwebp has it, whose sums of alpha would change them.
   private mutating func settleBlending() {
     var isBare = true
     var before: WebPFile.Frame?
@@ -233,7 +234,8 @@ struct WebPParser {
 
   // MARK: - Beside them
 
-  /// Takes how the picture is turned; the first chunk counts, and one that can't be read says nothing.
+  /// Takes how the picture is turned; the first chunk counts, and one that can't be read says
+  /// nothing.
   private mutating func takeExif(_ chunk: WebPChunk) {
     guard turn == nil else { return }
     var cursor = ByteCursor(bytes, in: chunk.data)

@@ -3,9 +3,9 @@ import Timeline
 
 /// Reads timelines of auto-editor, of its versions 1 and 3, as cuts.
 ///
-/// Version 1 has chunks of one source, `[from, to, speed]` in frames, but no frame rate; speeds from
-/// 99999 are left out. Version 3 has tracks of clips; `offset` and `dur` count in frames of the
-/// timeline, `offset` in those of the source.
+/// Version 1 has chunks of one source, `[from, to, speed]` in frames, but no frame rate; speeds
+/// from 99999 are left out. Version 3 has tracks of clips; `offset` and `dur` count in frames of
+/// the timeline, `offset` in those of the source.
 struct AutoEditorReader {
   private var log = ImportLog()
   private let root: JSONNode

@@ -2,7 +2,8 @@ import Bytes
 import Timeline
 
 extension CutCurve {
-  /// The same of a clip of `duration` seconds that is played at another speed: below 0 backwards, never 0.
+  /// The same of a clip of `duration` seconds that is played at another speed: below 0 backwards,
+  /// never 0.
   func retimed(_ factor: Rational, over duration: Rational) -> CutCurve {
     let size = factor < .zero ? -factor : factor
     var played = self

@@ -12,8 +12,8 @@ extension CutTimeline {
   /// How many timelines may lie in one another as clips and layers; those within are laid out flat.
   static let deepestPlayed = 12
 
-  /// The same with nested timelines only where clips and layers can play them, as clips of ``nests``; all
-  /// others are laid out flat.
+  /// The same with nested timelines only where clips and layers can play them, as clips of
+  /// ``nests``; all others are laid out flat.
   ///
   /// - Parameter depth: how many timelines it lies in itself.
   func played(depth: Int = 0, _ log: inout ImportLog) -> CutTimeline {
@@ -120,8 +120,8 @@ extension CutNest {
   /// When it ends.
   private var end: Rational { cut.tracks.map(\.duration).max() ?? .zero }
 
-  /// Whether a clip or a layer can play it, which is more than one of its own clips, or has a canvas of
-  /// its own.
+  /// Whether a clip or a layer can play it, which is more than one of its own clips, or has a
+  /// canvas of its own.
   ///
   /// - Parameters:
   ///   - before: how much earlier it begins for a transition.

@@ -1,5 +1,5 @@
-/// How many elements of a source may still be read, each as often as it is played: those that play others
-/// may multiply.
+/// How many elements of a source may still be read, each as often as it is played: those that play
+/// others may multiply.
 struct ImportBudget {
   private static let most = 100_000
 

@@ -35,8 +35,8 @@ struct EDLReader {
     let (all, ofRecord) = (
       min(EDLSourceRates.base(most), 60), min(EDLSourceRates.base(record.max() ?? 0), 60)
     )
-    // Sources may count at another rate: by chance alone, one list in a thousand has so many times of the
-    // record without the higher numbers.
+    // Sources may count at another rate: by chance alone, one list in a thousand has so many times
+    // of the record without the higher numbers.
     let isOfRecord = record.count * (all - ofRecord) >= 7 * all
     return FrameRate(isOfRecord ? ofRecord : all, 1)
   }
@@ -184,7 +184,8 @@ extension EDLReader {
     guard source != length, source > .zero, let speed = source.divided(by: length) else {
       return .one
     }
-    // Avid has sounds a frame longer in the source, and whole frames of one rate are seldom whole ones of another.
+    // Avid has sounds a frame longer in the source, and whole frames of one rate are seldom whole
+    // ones of another.
     let difference = max(source, length) - min(source, length)
     if difference < counted.frameLength + rate.frameLength { return .one }
     log.warn(

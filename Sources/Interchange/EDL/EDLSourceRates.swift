@@ -1,7 +1,7 @@
 import Bytes
 
-/// The sources of a list that count more frames in a second than the list does, as the numbers in their timecodes
-/// show: Avid writes them as the source counts.
+/// The sources of a list that count more frames in a second than the list does, as the numbers in
+/// their timecodes show: Avid writes them as the source counts.
 struct EDLSourceRates {
   private var bases: [String: Int] = [:]
 

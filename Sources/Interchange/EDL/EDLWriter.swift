@@ -3,8 +3,8 @@ import Timeline
 
 /// Writes cuts as lists of CMX 3600.
 ///
-/// The record begins at 01:00:00:00, as is usual. A list has one kind of frame count, so at 29.97 and
-/// 59.94 frames a second numbers are dropped.
+/// The record begins at 01:00:00:00, as is usual. A list has one kind of frame count, so at 29.97
+/// and 59.94 frames a second numbers are dropped.
 struct EDLWriter {
   /// The most frames a second that a list is written for.
   private static let mostFrames = 120

@@ -63,7 +63,8 @@ extension FrameRate {
   /// How many frames a timecode counts in a second: 30 at 29.97.
   var timecodeBase: Int { max((numerator + denominator / 2) / denominator, 1) }
 
-  /// The rate that programs mean by a decimal number: 29.97 and 23.976 are 30000/1001 and 24000/1001.
+  /// The rate that programs mean by a decimal number: 29.97 and 23.976 are 30000/1001 and
+  /// 24000/1001.
   package init?(decimal value: Double) {
     guard value.isFinite, value > 0.001, value < 1_000_000 else { return nil }
     let whole = value.rounded()

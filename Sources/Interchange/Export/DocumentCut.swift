@@ -68,8 +68,8 @@ struct DocumentCut {
     return cut
   }
 
-  /// When one of two clips that overlap ends: where the overlap begins in lists, and else in its middle,
-  /// at a whole frame.
+  /// When one of two clips that overlap ends: where the overlap begins in lists, and else in its
+  /// middle, at a whole frame.
   private func cutTime(_ overlap: TimeRange) -> Rational {
     guard format == .otio, let duration = overlap.duration else { return overlap.start.value }
     let half = duration.value * Rational(reducing: 1, over: 2)

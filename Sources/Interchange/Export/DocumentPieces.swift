@@ -89,8 +89,8 @@ extension DocumentCut {
 
   /// When the frame begins on which a clip stands still.
   ///
-  /// The frame that is seen at a moment may have begun before it, but a clip that begins there takes the
-  /// next one. In lists all times are whole frames of the timeline.
+  /// The frame that is seen at a moment may have begun before it, but a clip that begins there
+  /// takes the next one. In lists all times are whole frames of the timeline.
   private mutating func frozen(_ clip: Clip, _ retiming: Retiming, at time: Rational) -> Rational {
     let moment = retiming.instant(at: Time(time)).time.value
     guard format == .otio, case .file = clip.media.source else { return moment }

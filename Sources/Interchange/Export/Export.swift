@@ -18,7 +18,8 @@ package struct ExportedTimeline {
   /// - Parameters:
   ///   - edit: its clips; each has an end that is known.
   ///   - rate: the frames a second of the film.
-  ///   - sourceRates: those of its sources, by their numbers in `Document.feeds`, as far as they are known.
+  ///   - sourceRates: those of its sources, by their numbers in `Document.feeds`, as far as they
+  ///     are known.
   package init(
     _ document: Document, _ edit: EditList, rate: FrameRate, vocabulary: Vocabulary,
     sourceRates: [FrameRate?] = []

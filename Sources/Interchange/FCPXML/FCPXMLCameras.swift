@@ -3,8 +3,8 @@ import Markup
 import Timeline
 
 extension FCPXMLReader {
-  /// What a clip of several cameras shows and plays: the angles that it names, for their pictures, their sounds
-  /// or both; without any, the first.
+  /// What a clip of several cameras shows and plays: the angles that it names, for their pictures,
+  /// their sounds or both; without any, the first.
   mutating func cameras(
     of multicam: MarkupElement, for clip: MarkupElement, depth: Int
   ) -> CutTimeline {

@@ -2,11 +2,11 @@ import Bytes
 import Markup
 
 extension FCPXMLReader {
-  /// The seconds of its own time that an element plays in each of the timeline's: above or below one where
-  /// Final Cut Pro plays its frames at a rate near theirs.
+  /// The seconds of its own time that an element plays in each of the timeline's: above or below
+  /// one where Final Cut Pro plays its frames at a rate near theirs.
   ///
-  /// Which rates it conforms is in Apple's reference of `conform-rate`; that 23.98 frames are played as 24 in
-  /// timelines of about 30, 50 and 60, in the times of its exports.
+  /// Which rates it conforms is in Apple's reference of `conform-rate`; that 23.98 frames are
+  /// played as 24 in timelines of about 30, 50 and 60, in the times of its exports.
   mutating func conformed(_ element: MarkupElement) -> Rational {
     guard let conform = element.first("conform-rate"), conform.attributes["scaleEnabled"] != "0"
     else { return .one }
@@ -32,8 +32,8 @@ extension FCPXMLReader {
     "59.94": Rational(reducing: 60_000, over: 1_001), "60": Rational(60),
   ]
 
-  /// The speed that brings a rate to the timeline's, to its half or to its double; nil for rates that are
-  /// not near one of these.
+  /// The speed that brings a rate to the timeline's, to its half or to its double; nil for rates
+  /// that are not near one of these.
   private static func speed(of source: Rational, in timeline: Rational) -> Rational? {
     guard let ratio = timeline.divided(by: source) else { return nil }
     let half = Rational(reducing: 1, over: 2)

@@ -155,7 +155,8 @@ struct FCPXMLReader {
 }
 
 extension MarkupElement {
-  /// A time in an attribute: `1001/24000s`, `5s`, `0.5s`; nil where there is none, or beyond a billion.
+  /// A time in an attribute: `1001/24000s`, `5s`, `0.5s`; nil where there is none, or beyond a
+  /// billion.
   func time(_ name: String) -> Rational? { attributes[name].flatMap(Self.time) }
 
   /// A time as FCPXML writes it.

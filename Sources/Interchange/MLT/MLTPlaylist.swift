@@ -42,8 +42,8 @@ extension MLTReader {
     }
   }
 
-  /// A transition of Shotcut, which is a tractor of the two clips: the transition, and the beginning
-  /// of the second clip.
+  /// A transition of Shotcut, which is a tractor of the two clips: the transition, and the
+  /// beginning of the second clip.
   private mutating func mix(
     _ element: MarkupElement, _ service: MarkupElement, depth: Int
   ) -> [MLTItem]? {

@@ -178,7 +178,8 @@ struct OTIOReader {
     return cut
   }
 
-  /// Counts a length at its rate: media have rates of their own, but most lengths that of the whole.
+  /// Counts a length at its rate: media have rates of their own, but most lengths that of the
+  /// whole.
   mutating func remember(_ found: FrameRate) {
     let count = (rates[found] ?? 0) &+ 1
     rates[found] = count

@@ -2,7 +2,8 @@ import Bytes
 import Timeline
 
 extension ShotstackReader {
-  /// The text of a piece of HTML, with the letters that its CSS says; a colour where it has no text.
+  /// The text of a piece of HTML, with the letters that its CSS says; a colour where it has no
+  /// text.
   mutating func html(_ clip: inout ShotstackClip) -> TimelineDraft.Members? {
     let markup = clip.asset.text("html", &log) ?? ""
     let css = clip.asset.text("css", &log) ?? ""

@@ -90,8 +90,8 @@ package struct MediaFiles: Sendable {
     return first(of: exact.isEmpty ? same : exact, for: last)
   }
 
-  /// A film, a picture or a sound whose name differs only in its ending, of the same kind if there is
-  /// one.
+  /// A film, a picture or a sound whose name differs only in its ending, of the same kind if there
+  /// is one.
   func file(like name: String) -> FoundMedia? {
     let last = Self.last(name)
     let (kind, stem) = (MediaName.kind(last), MediaName.stem(last))

@@ -43,8 +43,8 @@ struct CutWriter {
     return (writer.draft, writer.log)
   }
 
-  /// A timeline in this one. Its canvas is the outer one's, unless a layer plays it and it says how large
-  /// it is, and its times count the outer one's frames.
+  /// A timeline in this one. Its canvas is the outer one's, unless a layer plays it and it says how
+  /// large it is, and its times count the outer one's frames.
   mutating func inner(_ nest: CutPlayed, isLayer: Bool) -> TimelineDraft {
     var cut = nest.cut.played(depth: depth + 1, &log)
     cut.size = cut.size ?? self.cut.size
@@ -138,8 +138,8 @@ extension TimelineDraft {
     canvas.append(("size", .array([.integer(size.width), .integer(size.height)])))
   }
 
-  /// Whether a clip of the main track, or of a timeline in it, is a file, which gives the canvas its
-  /// size.
+  /// Whether a clip of the main track, or of a timeline in it, is a file, which gives the canvas
+  /// its size.
   var hasFilm: Bool {
     hasInnerFilm
       || clips.contains { members in

@@ -10,8 +10,8 @@ struct SoundPlaces {
     let duration: Rational
     let speed: Rational
     let place: Rational
-    /// How long it goes over from what is before it, and into what is behind it, be that another clip or
-    /// nothing: where one clip of pictures has no sound, that of the other fades.
+    /// How long it goes over from what is before it, and into what is behind it, be that another
+    /// clip or nothing: where one clip of pictures has no sound, that of the other fades.
     let entry: Rational
     let exit: Rational
   }
@@ -71,11 +71,12 @@ struct SoundPlaces {
 }
 
 extension PlacedClip {
-  /// Whether it does not come out of nothing or go into it. Where pictures go over into one another,
-  /// their sounds do too.
+  /// Whether it does not come out of nothing or go into it. Where pictures go over into one
+  /// another, their sounds do too.
   var hasNoFade: Bool { fadeIn == .zero && fadeOut == .zero }
 
-  /// Whether its sound is unchanged but for where it goes over from or into another one, or nothing.
+  /// Whether its sound is unchanged but for where it goes over from or into another one, or
+  /// nothing.
   var isPlain: Bool {
     let sound = clip.sound
     return !sound.isMuted && sound.volume == nil && sound.pan == nil

@@ -26,8 +26,8 @@ extension JSONText {
 }
 
 extension MediaFinder {
-  /// The value of `source` for a file, or a stand-in for it, with a warning where it is not found or
-  /// another might be meant.
+  /// The value of `source` for a file, or a stand-in for it, with a warning where it is not found
+  /// or another might be meant.
   ///
   /// Nil where nothing can stand in: of sounds and of what only a file can be.
   func source(

@@ -5,8 +5,8 @@ import Geometry
 extension LottieContour {
   private static let roundness = 0.5519
 
-  /// The contour with curves in place of its corners, which begin a length away from them, or in the
-  /// middle of their sides.
+  /// The contour with curves in place of its corners, which begin a length away from them, or in
+  /// the middle of their sides.
   func rounded(_ length: Double) -> LottieContour {
     guard length > 0, points.count > 1 else { return self }
     var made: [LottiePoint] = []
@@ -37,8 +37,8 @@ extension LottieContour {
     return LottieContour(made, isClosed: isClosed)
   }
 
-  /// The contour with its points moved a share of the way to their middle, and its control points as
-  /// much away from it.
+  /// The contour with its points moved a share of the way to their middle, and its control points
+  /// as much away from it.
   func bloated(_ share: Double) -> LottieContour {
     guard share != 0, !points.isEmpty else { return self }
     let sum = points.reduce(Vector(0, 0)) { $0.plus($1.place) }

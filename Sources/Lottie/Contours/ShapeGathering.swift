@@ -27,8 +27,8 @@ indirect enum LottieDrawing {
 
 /// Walks the parts of a shape layer as they stand at a frame.
 ///
-/// A style draws what stands above it in its group and in groups above it there; a change is made to
-/// what stands above it, and is seen in all styles of that.
+/// A style draws what stands above it in its group and in groups above it there; a change is made
+/// to what stands above it, and is seen in all styles of that.
 struct ShapeGathering {
   let frame: Double
   /// How much may still be drawn.

@@ -64,8 +64,8 @@ extension LottieLettering {
     return items
   }
 
-  /// How far letters move along their lines by what is added between them: half of it before each and
-  /// half behind, but none at the ends of lines.
+  /// How far letters move along their lines by what is added between them: half of it before each
+  /// and half behind, but none at the ends of lines.
   private func tracked(_ looks: [LetterLook]) -> [Double] {
     var steps = [Double](repeating: 0, count: letters.count)
     var start = 0

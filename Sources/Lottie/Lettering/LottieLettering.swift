@@ -15,8 +15,8 @@ struct LottieLettering: Sendable {
   let isLineAbove: Bool
   var animators: [LottieTextAnimator] = []
   var grouping = LottieTextGrouping.letter
-  /// Where letters are turned and scaled about, in percent of half their size away from the middle of
-  /// the base line.
+  /// Where letters are turned and scaled about, in percent of half their size away from the middle
+  /// of the base line.
   var alignment = LottieTrack([0, 0])
   var course: LottieTextCourse?
 

@@ -91,7 +91,8 @@ struct LottieGradient: Sendable {
   let isRadial: Bool
   let start: LottieTrack
   let end: LottieTrack
-  /// How far the brightest place is from the middle, in percent of the radius, and in which direction.
+  /// How far the brightest place is from the middle, in percent of the radius, and in which
+  /// direction.
   let highlight: (length: LottieTrack, angle: LottieTrack)
   /// Four numbers for each colour, then two for each step of opacity.
   let stops: LottieTrack

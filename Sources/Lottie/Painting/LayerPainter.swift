@@ -84,8 +84,8 @@ struct LayerPainter {
     plate.add(apart, opacity: Plate.share(opacity), layer.blend)
   }
 
-  /// Effects of pixels are turned and scaled with their layer, those of shapes and of text are not, nor
-  /// are styles.
+  /// Effects of pixels are turned and scaled with their layer, those of shapes and of text are not,
+  /// nor are styles.
   private func effectPlaces(
     _ content: Prepared, at frame: Double, own: Affine, through map: Affine
   ) -> (effects: EffectPlace, styles: EffectPlace) {

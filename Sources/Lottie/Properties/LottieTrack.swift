@@ -4,7 +4,8 @@ import Timeline
 
 /// Numbers that stand still or move from key to key.
 ///
-/// A path is a track too: six numbers for each of its points, and one that says whether it is closed.
+/// A path is a track too: six numbers for each of its points, and one that says whether it is
+/// closed.
 struct LottieTrack: Sendable {
   private let keys: [LottieKey]
   private let constant: [Double]

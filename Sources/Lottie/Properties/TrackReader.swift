@@ -75,7 +75,8 @@ extension LottieTrack {
 enum PathNumbers {
   /// The numbers of a path that is closed.
   ///
-  /// - Parameter withPlaces: whether its tangents are the places of control points, which become steps.
+  /// - Parameter withPlaces: whether its tangents are the places of control points, which become
+  ///   steps.
   static func closed(_ numbers: [Double], withPlaces: Bool) -> [Double] {
     var numbers = numbers
     guard let last = numbers.indices.last else { return [] }

@@ -119,7 +119,8 @@ extension LottieReader {
 private enum EffectKind {
   case stroke, tint, fill, tritone, levels, shadow, blur, control
 
-  /// The kind of an effect by the name that After Effects gives it, or by its number; nil for others.
+  /// The kind of an effect by the name that After Effects gives it, or by its number; nil for
+  /// others.
   init?(_ node: JSONNode) {
     let name = node["mn"]?.string ?? ""
     switch (name, node.whole("ty")) {

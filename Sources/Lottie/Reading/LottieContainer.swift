@@ -29,7 +29,8 @@ struct LottieContainer {
     return isJSON(bytes)
   }
 
-  /// What bytes are that begin as an animation does and are none; nil for animations and for all else.
+  /// What bytes are that begin as an animation does and are none; nil for animations and for all
+  /// else.
   static func name(ofOther bytes: [UInt8]) -> String? {
     if ZipArchive.isOne(bytes) {
       return isLikely(bytes)

@@ -22,8 +22,8 @@ enum OtherPixels {
     ("RGB\u{F}", "rgb555le, or p010le or another that NUT has no name for", "yuv420p10le"),
   ]
 
-  /// The formats of samples of more than a byte; the names stand the other way round where the highest
-  /// byte comes first.
+  /// The formats of samples of more than a byte; the names stand the other way round where the
+  /// highest byte comes first.
   private static let wideWords: [(tag: String, name: String, instead: String)] = [
     ("RGB\u{C}", "rgb444", "yuv444p"), ("BGR\u{C}", "bgr444", "yuv444p"),
     ("RGB\u{F}", "rgb555", "yuv444p"), ("BGR\u{F}", "bgr555", "yuv444p"),

@@ -26,8 +26,8 @@ package enum RawPixels {
     return chroma == halved ? [8, 9, 10, 16] : [8, 9, 10, 12, 16]
   }
 
-  /// The format of pictures of a size that have this name; nil where it is none that is drawn on, or
-  /// the size is out of bounds.
+  /// The format of pictures of a size that have this name; nil where it is none that is drawn on,
+  /// or the size is out of bounds.
   ///
   /// NUT does not say where chroma of 4:2:0 lies: it is taken for `left`, as in nearly all films.
   package static func format(of tag: [UInt8], width: Int, height: Int) -> PixelFormat? {

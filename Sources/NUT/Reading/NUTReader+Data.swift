@@ -1,7 +1,7 @@
 // The data of the packet that was begun last.
 extension NUTReader {
-  /// Fills `room` with the next data of the packet, and gives the number of bytes taken: fewer only at
-  /// the end of its data, and where the stream was truncated and that is no error.
+  /// Fills `room` with the next data of the packet, and gives the number of bytes taken: fewer only
+  /// at the end of its data, and where the stream was truncated and that is no error.
   package mutating func read(into room: UnsafeMutableRawBufferPointer) throws(NUTError) -> Int {
     let count = min(room.count, elided.count + stored)
     let first = min(count, elided.count)

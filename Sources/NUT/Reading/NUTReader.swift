@@ -2,9 +2,9 @@ import Pipes
 
 /// Reads a NUT stream in order, packet by packet.
 ///
-/// Nothing is sought and nothing is read twice, so that a pipe serves. Memory does not grow with the
-/// length of the stream. The first damaged byte is an error: a reader of pipes has no later place to
-/// go on from without losing something silently.
+/// Nothing is sought and nothing is read twice, so that a pipe serves. Memory does not grow with
+/// the length of the stream. The first damaged byte is an error: a reader of pipes has no later
+/// place to go on from without losing something silently.
 ///
 /// Source: nut.txt (2008-02-02), and what ffmpeg reads and writes beyond it.
 package struct NUTReader: Sendable {
@@ -20,8 +20,8 @@ package struct NUTReader: Sendable {
   package let header: NUTHeader
   /// Packets that were begun.
   package private(set) var packetCount = 0
-  /// Where the stream was truncated, if that is no error: inside which packet, and at least how many
-  /// bytes are missing.
+  /// Where the stream was truncated, if that is no error: inside which packet, and at least how
+  /// many bytes are missing.
   package private(set) var cut: (packet: Int, missing: Int)?
 
   private let main: MainHeader

@@ -1,5 +1,5 @@
-/// The checksum of NUT: a CRC of 32 bits that begins with 0, polynomial 0x04C11DB7, highest bit first,
-/// with nothing inverted.
+/// The checksum of NUT: a CRC of 32 bits that begins with 0, polynomial 0x04C11DB7, highest bit
+/// first, with nothing inverted.
 ///
 /// Of bytes that are followed by their checksum, highest byte first, it is 0.
 struct NUTChecksum: Hashable, Sendable {

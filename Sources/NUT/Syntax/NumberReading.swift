@@ -11,8 +11,8 @@ protocol NumberReading {
 }
 
 extension NumberReading {
-  /// Reads a number without a sign, of at most 63 bits: seven in each byte, the highest first, and one
-  /// that says that more follow.
+  /// Reads a number without a sign, of at most 63 bits: seven in each byte, the highest first, and
+  /// one that says that more follow.
   mutating func number() throws(NUTError) -> Int {
     let start = offset
     var value = 0

@@ -2,10 +2,10 @@ import Pipes
 
 /// Writes a NUT stream in order, packet by packet.
 ///
-/// It is written as ffmpeg does it, so that ffmpeg can also seek in it: a syncpoint wherever a frame
-/// would begin too far behind the last, or one that can be decoded alone follows one that cannot, and
-/// a checksum in front of what is large or far away in time. Memory does not grow with the length of
-/// the stream.
+/// It is written as ffmpeg does it, so that ffmpeg can also seek in it: a syncpoint wherever a
+/// frame would begin too far behind the last, or one that can be decoded alone follows one that
+/// cannot, and a checksum in front of what is large or far away in time. Memory does not grow with
+/// the length of the stream.
 package struct NUTWriter: Sendable {
   /// Frames are counted from their syncpoint with room for their header.
   private static let headerRoom = 64
@@ -112,7 +112,8 @@ package struct NUTWriter: Sendable {
     let bases = header.timeBases.count
     var body: [UInt8] = []
     body.append(number: ticks, timeBase: header.streams[stream].timeBase, of: bases)
-    // Where to begin so that every stream has a key frame: at most 15 bytes in front of a syncpoint.
+    // Where to begin so that every stream has a key frame: at most 15 bytes in front of a
+    // syncpoint.
     let back = keys.compactMap { $0 }.min() ?? offset
     body.append(number: Int((offset - back) >> 4))
     for (number, stream) in header.streams.enumerated() {

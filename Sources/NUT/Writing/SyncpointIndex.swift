@@ -1,7 +1,7 @@
 /// Where syncpoints stand and which key frames follow them, for the end of the stream.
 ///
-/// Every second syncpoint is left out again whenever there are more than it may remember: whoever seeks
-/// then goes back a little further.
+/// Every second syncpoint is left out again whenever there are more than it may remember: whoever
+/// seeks then goes back a little further.
 struct SyncpointIndex: Sendable {
   /// How many numbers are remembered at most.
   private static let most = 1 << 18
@@ -10,7 +10,8 @@ struct SyncpointIndex: Sendable {
   /// For each syncpoint and stream the time of the first key frame behind it, or -1.
   private var keys: [Int] = []
   private let streams: Int
-  /// How many syncpoints there are for each that is remembered, and how many came since the last one.
+  /// How many syncpoints there are for each that is remembered, and how many came since the last
+  /// one.
   private var stride = 1
   private var passed = 0
   /// The latest time of all, and its clock.
@@ -71,7 +72,8 @@ struct SyncpointIndex: Sendable {
     return StartCode.index.packet(body + StartCode.bytes(of: UInt64(length)))
   }
 
-  /// Appends runs of syncpoints with and without key frames in front of them, and the times of those.
+  /// Appends runs of syncpoints with and without key frames in front of them, and the times of
+  /// those.
   private func appendKeys(of stream: Int, to body: inout [UInt8]) {
     // In front of the first syncpoint there is none, and those behind the last one are not said.
     var times = positions.isEmpty ? [] : [-1]

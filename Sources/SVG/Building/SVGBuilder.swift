@@ -28,7 +28,8 @@ struct SVGBuilder {
     var style = SVGStyle()
     /// What percentages are counted of.
     var viewport: Vector
-    /// The paints of what a marker stands on or a `use` shows, and how its units lead to those here.
+    /// The paints of what a marker stands on or a `use` shows, and how its units lead to those
+    /// here.
     var contextFill: SVGPaint?
     var contextStroke: SVGPaint?
     /// Whether only areas count.
@@ -132,7 +133,8 @@ struct SVGBuilder {
     return []
   }
 
-  /// Whether an element is for readers of English and programs without extensions: SVG 2, section 5.9.
+  /// Whether an element is for readers of English and programs without extensions: SVG 2, section
+  /// 5.9.
   private func meetsConditions(_ node: Int) -> Bool {
     let attributes = tree[node].attributes
     if attributes["requiredExtensions"] != nil { return false }

@@ -52,8 +52,8 @@ struct SVGGroup: Sendable {
       || !filters.isEmpty
   }
 
-  /// The smallest rectangle around what is filled in it, in its own units, seen through a map; lines
-  /// count for nothing.
+  /// The smallest rectangle around what is filled in it, in its own units, seen through a map;
+  /// lines count for nothing.
   func bounds(through map: Affine = .identity) -> Bounds? {
     items.reduce(nil) { sum, item in
       let own: Bounds? =

@@ -73,7 +73,8 @@ struct ScopeCanvas {
     for y in ys { blend(x, y, ink, 1) }
   }
 
-  /// A straight line one pixel wide between two points, whose whole coordinates are the middles of pixels.
+  /// A straight line one pixel wide between two points, whose whole coordinates are the middles of
+  /// pixels.
   mutating func line(
     _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ ink: ScopeInk
   ) {

@@ -1,5 +1,5 @@
-/// Spreads counts over pixels, each over the area that its level takes, so that no pixel is brighter
-/// or darker only because it lies between two levels or on both.
+/// Spreads counts over pixels, each over the area that its level takes, so that no pixel is
+/// brighter or darker only because it lies between two levels or on both.
 struct ScopeSpread {
   /// The pixels of each count, and the share of it that each of them takes.
   private let first: [Int]

@@ -62,7 +62,8 @@ enum CircularArc {
 
   /// The curves from an angle on, seen through a map.
   ///
-  /// Each is an eighth of a circle at most, which a cubic follows within 5 millionths of the radius.
+  /// Each is an eighth of a circle at most, which a cubic follows within 5 millionths of the
+  /// radius.
   static func segments(
     from start: Double, sweep: Double, through map: Affine
   ) -> [Outline.Segment] {

@@ -19,8 +19,8 @@ extension PathData {
         + (isClosed && !places.isEmpty ? [.close] : []))
   }
 
-  /// The places at which its commands end, where markers of SVG stand; the end of a closed contour is
-  /// one more, where the contour begins.
+  /// The places at which its commands end, where markers of SVG stand; the end of a closed contour
+  /// is one more, where the contour begins.
   package var corners: [PathCorner] {
     var corners: [PathCorner] = []
     /// The first corner of the contour.

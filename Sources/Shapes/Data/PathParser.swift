@@ -4,7 +4,8 @@ extension PathData {
   /// Reads the path data of SVG 1.1 and 2: all commands, absolute and relative, numbers without
   /// separators where they can be told apart, flags of arcs in one piece with what follows.
   ///
-  /// No text, or blanks, are data without a command. A number may end in its point, as SVG 1.1 has it.
+  /// No text, or blanks, are data without a command. A number may end in its point, as SVG 1.1 has
+  /// it.
   ///
   /// - Throws: what is wrong at the first place that breaks the grammar.
   package init(parsing text: String) throws(PathDataError) {

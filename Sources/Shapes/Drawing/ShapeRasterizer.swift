@@ -20,7 +20,8 @@ package struct ShapeRasterizer {
   ///
   /// - Parameters:
   ///   - map: leads from the path's units to pixels.
-  ///   - box: the pixels that are wanted; the result may tell of fewer, beyond which there is nothing.
+  ///   - box: the pixels that are wanted; the result may tell of fewer, beyond which there is
+  ///     nothing.
   package mutating func coverage(
     of path: ShapePath, rule: FillRule = .nonzero, through map: Affine = .identity,
     in box: PixelBox
@@ -32,8 +33,8 @@ package struct ShapeRasterizer {
   ///
   /// - Parameters:
   ///   - line: what is followed.
-  ///   - shape: what a line inside or outside of its path is inside or outside of, which is the path
-  ///     before it was trimmed.
+  ///   - shape: what a line inside or outside of its path is inside or outside of, which is the
+  ///     path before it was trimmed.
   ///   - rule: what counts as inside of `shape`.
   package mutating func coverage(
     ofStroke style: StrokeStyle, along line: ShapePath, of shape: ShapePath,

@@ -5,7 +5,8 @@ import Geometry
 extension ShapePath {
   /// The path with arcs in the place of its corners, as far as both sides of them are straight.
   ///
-  /// An arc begins and ends at most in the middle of its sides, and is smaller where that is too near.
+  /// An arc begins and ends at most in the middle of its sides, and is smaller where that is too
+  /// near.
   package func rounded(_ radius: Double) -> ShapePath { rounded { _ in radius } }
 
   /// The same with a radius for each corner of a contour, counted from its start.
@@ -68,7 +69,8 @@ private struct RoundedCorner {
     let (toward, away) = (back * (1 / a), ahead * (1 / b))
     let cosine = toward.x * away.x + toward.y * away.y
     let cross = toward.x * away.y - toward.y * away.x
-    // Half of the angle between the sides; nearly straight ones have no corner, and a spike no room.
+    // Half of the angle between the sides; nearly straight ones have no corner, and a spike no
+    // room.
     let tangent = ((1 - cosine) / max(1 + cosine, 1e-12)).squareRoot()
     guard tangent > 1e-6, tangent < 1e5 else { return nil }
     let reach = min(radius / tangent, a / 2, b / 2)

@@ -3,8 +3,8 @@ import Geometry
 
 /// How a line is broken into dashes.
 package struct DashPattern: Hashable, Sendable {
-  /// The lengths of dashes and gaps in turn; a list of an odd count counts twice. Without a positive
-  /// length, or with a negative one, the line is whole.
+  /// The lengths of dashes and gaps in turn; a list of an odd count counts twice. Without a
+  /// positive length, or with a negative one, the line is whole.
   package var lengths: [Double]
   /// How far into the pattern each contour starts.
   package var offset: Double
@@ -73,8 +73,8 @@ extension MeasuredContour {
     return contour.isClosed ? joined(dashes, lengths, phase) : dashes
   }
 
-  /// The dashes of a closed contour, of which the last and the first are one where both are on at its
-  /// start.
+  /// The dashes of a closed contour, of which the last and the first are one where both are on at
+  /// its start.
   private func joined(
     _ dashes: [ShapePath.Contour], _ lengths: [Double], _ phase: Double
   ) -> [ShapePath.Contour] {

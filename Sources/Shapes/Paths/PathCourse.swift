@@ -33,8 +33,8 @@ package struct PathCourse: Sendable {
 
   /// Where one is after a share of the length, and which way the path runs there, of the length 1.
   ///
-  /// Beyond its ends a path goes straight on; a single closed contour is gone round again. At a corner
-  /// the way is that from there on, and at the end the one that led there.
+  /// Beyond its ends a path goes straight on; a single closed contour is gone round again. At a
+  /// corner the way is that from there on, and at the end the one that led there.
   ///
   /// - Returns: nil for a path without length.
   package func place(at share: Double) -> (point: Vector, way: Vector)? {

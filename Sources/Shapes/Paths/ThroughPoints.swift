@@ -2,11 +2,12 @@ import Fonts
 import Geometry
 
 extension ShapePath {
-  /// A smooth curve through points, in their order: a centripetal Catmull-Rom spline, which makes no loops
-  /// and no cusps between them.
+  /// A smooth curve through points, in their order: a centripetal Catmull-Rom spline, which makes
+  /// no loops and no cusps between them.
   ///
-  /// Through two points it is a line. Where the last point is the first, it is closed, and smooth there too.
-  /// Points that repeat the one before them are left out; through less than two there is no path.
+  /// Through two points it is a line. Where the last point is the first, it is closed, and smooth
+  /// there too. Points that repeat the one before them are left out; through less than two there is
+  /// no path.
   package init(through points: [Vector]) {
     var places: [Vector] = []
     for point in points where point.isFinite && point != places.last { places.append(point) }
@@ -27,7 +28,8 @@ extension ShapePath {
     contours = [Contour(start: places[0], segments, isClosed: isLoop)]
   }
 
-  /// The control point beside `from` of the piece that leads to another point, by the one on its other side.
+  /// The control point beside `from` of the piece that leads to another point, by the one on its
+  /// other side.
   private static func control(
     leaving from: Vector, to: Vector, behind before: Vector
   ) -> Vector {

@@ -5,12 +5,13 @@ extension ShapePath {
   /// The length of all contours together, exact to a few millionths.
   package var length: Double { contours.reduce(0) { $0 + MeasuredContour($1).length } }
 
-  /// What is left of the path between two places of its whole length, all contours one after another.
+  /// What is left of the path between two places of its whole length, all contours one after
+  /// another.
   ///
   /// Places and the offset that both are moved by are shares of the length; what reaches beyond an
-  /// end goes on at the other. A start behind the end is taken for the end. No share leaves nothing,
-  /// and a whole one everything. A contour that stays whole stays closed, and one that is closed is
-  /// not cut at its start.
+  /// end goes on at the other. A start behind the end is taken for the end. No share leaves
+  /// nothing, and a whole one everything. A contour that stays whole stays closed, and one that is
+  /// closed is not cut at its start.
   package func trimmed(from start: Double, to end: Double, offset: Double = 0) -> ShapePath {
     guard start.isFinite, end.isFinite, offset.isFinite else { return self }
     let share = (start - end).magnitude

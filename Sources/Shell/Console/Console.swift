@@ -6,8 +6,8 @@ import Timeline
 /// The program's three standard streams.
 ///
 /// Control characters in file names, files and messages of other programs never reach a terminal:
-/// they are written as escapes, such as `\x1b`. What a pipe or a file gets of standard output is data, and as
-/// it is: captions have joiners and marks of direction.
+/// they are written as escapes, such as `\x1b`. What a pipe or a file gets of standard output is
+/// data, and as it is: captions have joiners and marks of direction.
 package enum Console {
   /// The paragraph of the help about standard output and standard error.
   package static let outputs =
@@ -28,8 +28,8 @@ package enum Console {
     try output.writeFully(output.isTerminal ? text.printableLines : text)
   }
 
-  /// Writes the report of a command whose exit status is its verdict: that counts, whether the report is read or
-  /// not.
+  /// Writes the report of a command whose exit status is its verdict: that counts, whether the
+  /// report is read or not.
   package static func printVerdict(_ text: String) throws(PipeError) {
     do throws(PipeError) { try print(text) } catch {
       guard error == .readerHasGone else { throw error }
@@ -62,8 +62,8 @@ package enum Console {
     try? FileDescriptor.standardError.writeFully(text.printableLines)
   }
 
-  /// Writes a line over the last one on the terminal behind standard error, or, without a text, ends
-  /// it.
+  /// Writes a line over the last one on the terminal behind standard error, or, without a text,
+  /// ends it.
   static func renewLine(_ text: String?) {
     // Return to the first column, write, and erase what an earlier line left (ECMA-48 EL).
     try? FileDescriptor.standardError.writeFully(text.map { "\r\($0.printable)\u{1B}[K" } ?? "\n")

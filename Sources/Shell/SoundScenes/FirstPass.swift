@@ -40,8 +40,8 @@ package enum FirstPass {
     return measured
   }
 
-  /// Warns of effects that the timeline told another loudness than that of what they got; only of a mix that was
-  /// rendered as a whole.
+  /// Warns of effects that the timeline told another loudness than that of what they got; only of a
+  /// mix that was rendered as a whole.
   package static func check(_ mix: Mix, of scene: SoundScene) {
     guard scene.start <= 0, scene.end == nil else { return }
     for (measurement, loudness) in mix.heard {

@@ -83,7 +83,8 @@ package struct SoundEnd: TimelineEnd {
     checkEnd(of: parts.document, &diagnostics)
   }
 
-  /// Holds the tracks and the clips of a timeline, and of those that it plays, against their sources.
+  /// Holds the tracks and the clips of a timeline, and of those that it plays, against their
+  /// sources.
   private func check(
     _ document: Document, _ footage: SoundFootage, _ diagnostics: inout Diagnostics
   ) {
@@ -167,8 +168,8 @@ extension SoundEnd {
     try Preparation.scene(SoundEnd(request: request, input: input))
   }
 
-  /// Makes a timeline's sound ready to be shown without the stream; says what to do where nothing but
-  /// the stream's length is missing.
+  /// Makes a timeline's sound ready to be shown without the stream; says what to do where nothing
+  /// but the stream's length is missing.
   package static func plannedScene(_ request: SoundRequest) throws -> SoundScene {
     do {
       return try scene(request, input: nil)

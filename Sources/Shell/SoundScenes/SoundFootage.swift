@@ -77,8 +77,8 @@ package struct SoundFootage: TimelineFootage {
 
   /// How long the tracks' sources last; nil where that is not known.
   ///
-  /// - Parameter document: the timeline as it was decoded last, which may know its rate better than the
-  ///   one that was probed.
+  /// - Parameter document: the timeline as it was decoded last, which may know its rate better than
+  ///   the one that was probed.
   package func trackLengths(of document: Document) -> [Time?] {
     zip(document.soundtrack.tracks, fileLengths).map { track, length in
       guard let timeline = track.media.source.timeline,
@@ -159,8 +159,8 @@ package struct SoundFootage: TimelineFootage {
     }
   }
 
-  /// What is odd about the rates of frames that clips show, by which sounds are cut too; of each file
-  /// once.
+  /// What is odd about the rates of frames that clips show, by which sounds are cut too; of each
+  /// file once.
   func rateWarnings(of document: Document) -> [Fault] {
     var told: Set<String> = []
     return zip(document.clips, clips).compactMap { clip, item in
@@ -217,8 +217,8 @@ private struct SoundLook {
     case .file(let path):
       let source = try opener.open(path.text, path: file.path(path.text), place: media.place)
       guard media.end == nil else { return source }
-      // What begins again where it ends must end at its last sample, not near it; what fades out there, or
-      // what another clip follows, should.
+      // What begins again where it ends must end at its last sample, not near it; what fades out
+      // there, or what another clip follows, should.
       let isWholeAgain = media.loop != 1 || media.isReversed
       let isShort = source.length(canvasRate: rate).map { $0 < Self.longest } ?? true
       return isWholeAgain || isShort

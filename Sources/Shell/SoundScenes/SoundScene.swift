@@ -72,8 +72,8 @@ package struct SoundScene {
     return item ?? SoundPlayer.Item(.silent(nil), name: feed.title)
   }
 
-  /// The channels of all feeds; nil for those without sound. Standard input has some, even before it
-  /// is read.
+  /// The channels of all feeds; nil for those without sound. Standard input has some, even before
+  /// it is read.
   package var layouts: [ChannelLayout?] {
     plan.feeds.map { feed in
       if case .stdin = feed.media.source { return .stereo }

@@ -36,8 +36,8 @@ package struct Fault: Error {
     self.init("\(error)", at: error.place, code: code)
   }
 
-  /// A source of sound that cannot be opened: an error in the timeline, unless a program that should
-  /// read it has failed.
+  /// A source of sound that cannot be opened: an error in the timeline, unless a program that
+  /// should read it has failed.
   package init(_ error: SoundError) {
     self.init(error.message, at: error.place, code: error.isFailure ? .failure : .usage)
   }

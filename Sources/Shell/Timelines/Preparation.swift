@@ -80,7 +80,8 @@ package struct Preparation<End: TimelineEnd> {
   ) -> DecodedDocument {
     var (decoded, document) = (decoded, document)
     var knowledge = end.knowledge(at: rate)
-    // Times in frames need the rate, and lengths follow from them, also from those on the command line.
+    // Times in frames need the rate, and lengths follow from them, also from those on the command
+    // line.
     let isEndNew = knowledge.streamLength != end.knowledge(at: guess).streamLength
     if rate != guess, document.usesFrames || isEndNew {
       decoded = file.decoded(knowing: knowledge)
@@ -99,7 +100,8 @@ package struct Preparation<End: TimelineEnd> {
       decoded = file.decoded(knowing: knowledge)
       document = decoded.soundPart.map(end.played) ?? document
     }
-    // What moves over a layer without an end needs that of the film, and not of the part that is made.
+    // What moves over a layer without an end needs that of the film, and not of the part that is
+    // made.
     if decoded.document == nil || knowledge.streamLength != nil,
       let filmEnd = end.filmEnd(of: document, footage)
     {

@@ -86,7 +86,8 @@ package protocol TimelineFootage {
 package struct TimelineParts<Footage: TimelineFootage> {
   /// The timeline.
   package var document: Document
-  /// The clips and films as they are laid out; nil where there are none, or where they are at fault.
+  /// The clips and films as they are laid out; nil where there are none, or where they are at
+  /// fault.
   package var edit: EditList?
   /// The sources.
   package var footage: Footage

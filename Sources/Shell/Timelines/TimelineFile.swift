@@ -211,8 +211,8 @@ package struct TimelineFile {
     }
   }
 
-  /// Asks about a picture that another program has to read; nil for any other file, and for one that is
-  /// neither a picture nor a film.
+  /// Asks about a picture that another program has to read; nil for any other file, and for one
+  /// that is neither a picture nor a film.
   private func asking<Value>(
     _ name: String, _ place: Range<Int>?, _ tools: MediaTools,
     _ body: (StillStore.Still) throws(ClipError.Fault) -> Value

@@ -81,8 +81,8 @@ struct Course: Sendable {
     return Int(clamping: min(max(passes.ceiling - 1, 0), Int128(lastPass)))
   }
 
-  /// The places that are played, in samples of a rate; they end nowhere where the source's end is not known,
-  /// or passes follow for ever.
+  /// The places that are played, in samples of a rate; they end nowhere where the source's end is
+  /// not known, or passes follow for ever.
   func range(at rate: Int) -> Range<Int> {
     let scale = Rational(reducing: Int128(rate), over: Int128(self.rate))
     let first = Int(clamping: (Rational(begin(of: 0)) * scale).floor)

@@ -7,8 +7,8 @@ final class MovingMotion: Motion {
   /// From one exact place to the next but one; between them lies a parabola, as a speed that moves
   /// in a straight line has it.
   private static let node = 16
-  /// Places lie on as many points between two samples: -190 dB of a full tone, and sums of them with
-  /// whole numbers are exact.
+  /// Places lie on as many points between two samples: -190 dB of a full tone, and sums of them
+  /// with whole numbers are exact.
   private static let grid = Double(1 << 32)
   /// How many places of the course are passed at one go, as far as that can be chosen.
   private static let step = 1 << 12

@@ -4,7 +4,8 @@ import Pipes
 import Timeline
 import WAV
 
-/// The sound of a file that is heard as it would come on standard input, and as often as that takes.
+/// The sound of a file that is heard as it would come on standard input, and as often as that
+/// takes.
 package struct FilmSound {
   /// Where the file is.
   package let path: String
@@ -101,7 +102,8 @@ package struct FilmSound {
     }
   }
 
-  /// The options of ffmpeg's output: samples of as many bits as the decoder gives, so that none is rounded.
+  /// The options of ffmpeg's output: samples of as many bits as the decoder gives, so that none is
+  /// rounded.
   private static func options(_ info: SoundInfo, _ hasPictures: Bool) -> [String] {
     let samples =
       switch info.bits ?? 32 {

@@ -133,8 +133,8 @@ package final class InputSound {
     return whole
   }
 
-  /// Takes sample frames as they came, from number `first` on, as many as `raw` can hold; false when
-  /// they are not kept any more.
+  /// Takes sample frames as they came, from number `first` on, as many as `raw` can hold; false
+  /// when they are not kept any more.
   package func takeRaw(_ first: Int, count: Int, into raw: RawSamples) -> Bool {
     raw.removeAll()
     var start = rawEnd - raws.reduce(0) { $0 + $1.count }

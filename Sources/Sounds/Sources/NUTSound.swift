@@ -10,11 +10,11 @@ package protocol NUTPassage: AnyObject {
   func pass(_ item: NUTItem, _ data: [UInt8]) throws(PipeError)
 }
 
-/// The sound of a NUT stream, with what stands beside it: its first stream of sound is played, and all
-/// other packets pass.
+/// The sound of a NUT stream, with what stands beside it: its first stream of sound is played, and
+/// all other packets pass.
 ///
-/// Samples follow one another from the time of the stream's first packet on; where the packets of the
-/// sound leave a gap, there is silence. It is used by one thread.
+/// Samples follow one another from the time of the stream's first packet on; where the packets of
+/// the sound leave a gap, there is silence. It is used by one thread.
 package final class NUTSound {
   /// A packet of the sound, or the silence of a gap.
   package struct Mark {
@@ -121,8 +121,8 @@ package final class NUTSound {
 
   // MARK: - Samples
 
-  /// Reads the next sample frames, as many as `raw` can hold, but at most `most`; what stands between
-  /// them passes.
+  /// Reads the next sample frames, as many as `raw` can hold, but at most `most`; what stands
+  /// between them passes.
   ///
   /// Gives their number, 0 at the end. All whole sample frames come before an error.
   package func read(into raw: RawSamples, most: Int) throws(NUTError) -> Int {

@@ -1,8 +1,8 @@
 import AudioFilters
 import WAV
 
-/// The sound of a timeline that is a clip of another one: a mix of its own, which is played as a film's
-/// sound is.
+/// The sound of a timeline that is a clip of another one: a mix of its own, which is played as a
+/// film's sound is.
 package struct NestedMix: Sendable {
   /// When each of its sounds is heard.
   let plan: SoundPlan
@@ -90,7 +90,8 @@ final class MixStream: SampleStream {
   private var position: Int
 
   /// - Parameters:
-  ///   - first: a sample that is asked for; it begins there, or where what is heard there depends on.
+  ///   - first: a sample that is asked for; it begins there, or where what is heard there depends
+  ///     on.
   ///   - supply: makes what gives the mix its sounds, from their beginnings.
   ///   - check: is called from time to time while sounds are measured.
   init(

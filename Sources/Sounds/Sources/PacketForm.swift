@@ -2,7 +2,8 @@ import Bytes
 import NUT
 import WAV
 
-/// The form of samples in packets, by the name that ffmpeg gives it in NUT: those that WAV knows, too.
+/// The form of samples in packets, by the name that ffmpeg gives it in NUT: those that WAV knows,
+/// too.
 package struct PacketForm: Hashable, Sendable {
   /// How each sample is written, apart from the order of its bytes.
   package let samples: SampleFormat

@@ -39,8 +39,8 @@ package struct SoundOpener {
     }
   }
 
-  /// The same source with its length to the sample, for one that is played on from its end, or fades out
-  /// there.
+  /// The same source with its length to the sample, for one that is played on from its end, or
+  /// fades out there.
   ///
   /// Files of coded sound do not always say how many samples are heard: those without pictures are
   /// decoded to be counted.

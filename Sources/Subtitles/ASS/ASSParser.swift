@@ -276,8 +276,8 @@ struct ASSParser {
     script.styles = styles
   }
 
-  /// What an event calls its style: a star before the name is of SSA, and means nothing, nor does the
-  /// case of `Default`.
+  /// What an event calls its style: a star before the name is of SSA, and means nothing, nor does
+  /// the case of `Default`.
   private static func styleName(of event: ASSEvent) -> String {
     let name = String(event.styleName.drop { $0 == "*" })
     return name.lowercased() == "default" ? ASSStyle.builtIn.name : name

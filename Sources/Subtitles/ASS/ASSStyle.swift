@@ -32,7 +32,8 @@ package struct ASSStyle: Hashable, Sendable {
   package var spacing = 0.0
   /// In degrees, counterclockwise.
   package var angle = 0.0
-  /// 1 for an outline and a shadow, 3 for boxes behind the letters, 4 for one behind the whole text.
+  /// 1 for an outline and a shadow, 3 for boxes behind the letters, 4 for one behind the whole
+  /// text.
   package var borderStyle = 1
   /// How far the outline reaches out from a letter on every side.
   package var outlineWidth = 2.0
@@ -64,8 +65,8 @@ package struct ASSStyle: Hashable, Sendable {
     return style
   }()
 
-  /// What libass has before it reads a script: a style that events and `\r` may name, and that takes
-  /// the place of styles that are not there.
+  /// What libass has before it reads a script: a style that events and `\r` may name, and that
+  /// takes the place of styles that are not there.
   static let builtIn: ASSStyle = {
     var style = ASSStyle()
     style.secondary = SubtitleColor(0, 255, 255)

@@ -62,8 +62,8 @@ package enum ASSTag: Hashable, Sendable {
   case rotation(Axis, Double?)
   case shear(Axis, Double?)
   case color(Component, SubtitleColor?)
-  /// How much is seen through, of which the lowest byte counts when it is reached: 255 is all; a nil
-  /// component is all four.
+  /// How much is seen through, of which the lowest byte counts when it is reached: 255 is all; a
+  /// nil component is all four.
   case transparency(Component?, Int?)
   case border(Border, Double?)
   case shadow(Border, Double?)

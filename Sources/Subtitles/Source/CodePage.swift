@@ -1,5 +1,5 @@
-/// The upper halves of encodings of one byte a letter, as the Encoding Standard has them: what bytes from 0x80 on
-/// stand for.
+/// The upper halves of encodings of one byte a letter, as the Encoding Standard has them: what
+/// bytes from 0x80 on stand for.
 ///
 /// Unused bytes below 0xA0 are control characters, others U+FFFD.
 enum CodePage {

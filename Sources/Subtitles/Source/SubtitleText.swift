@@ -15,8 +15,9 @@ package struct SubtitleText: Sendable {
   /// Reads the bytes of a file.
   ///
   /// A byte order mark decides on the encoding; then `encoding`; then what the bytes look like:
-  /// UTF-16 by its zeros, UTF-8 if they are valid but for a few, as WebVTT always is, Windows-1252 otherwise,
-  /// with a warning. What is invalid becomes U+FFFD. Throws when the file is longer than ``mostBytes``.
+  /// UTF-16 by its zeros, UTF-8 if they are valid but for a few, as WebVTT always is, Windows-1252
+  /// otherwise, with a warning. What is invalid becomes U+FFFD. Throws when the file is longer than
+  /// ``mostBytes``.
   package init(_ data: [UInt8], encoding wanted: SubtitleEncoding? = nil) throws(SubtitleError) {
     guard data.count <= Self.mostBytes else {
       throw SubtitleError(
@@ -71,7 +72,8 @@ package struct SubtitleText: Sendable {
     self.warnings = warnings
   }
 
-  /// Whether letters of several bytes are UTF-8 but for few: one that was cut, or one of another file.
+  /// Whether letters of several bytes are UTF-8 but for few: one that was cut, or one of another
+  /// file.
   private static func isNearlyUTF8(_ body: ArraySlice<UInt8>) -> Bool {
     // Each fault becomes one U+FFFD, which no file has but for faults that it was written with.
     var (letters, faults) = (0, 0)

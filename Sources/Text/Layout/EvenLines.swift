@@ -1,8 +1,8 @@
 /// Breaks the lines of a paragraph so that the longest is as short as can be, in no more lines than
 /// greedy breaking takes (CSS Text 4, `text-wrap: balance`).
 extension LineBreaker {
-  /// More words than that stay as they are but for neighbouring lines, as in browsers; what is meant
-  /// are titles.
+  /// More words than that stay as they are but for neighbouring lines, as in browsers; what is
+  /// meant are titles.
   private static var mostPlaces: Int { 128 }
 
   /// Breaks anew all that stands between breaks of the text; what is too long stays as it is.

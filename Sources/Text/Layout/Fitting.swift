@@ -35,8 +35,8 @@ extension ShapedText {
 
 /// A box that a text is to fit.
 ///
-/// The text keeps its size, and the box becomes larger; so nothing is shaped again for another scale
-/// but lines of which kerning at their edges may decide.
+/// The text keeps its size, and the box becomes larger; so nothing is shaped again for another
+/// scale but lines of which kerning at their edges may decide.
 struct FittingBox {
   private let text: ShapedText
   private let width: Double?

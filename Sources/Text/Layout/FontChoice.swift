@@ -63,8 +63,8 @@ package struct FontChoice {
     return span.fonts.first { $0.has(Array(cluster.prefix(1))) } ?? span.fonts.first
   }
 
-  /// Notes which characters a font of elsewhere has to draw. Emoji and pictures in colour always are
-  /// of elsewhere.
+  /// Notes which characters a font of elsewhere has to draw. Emoji and pictures in colour always
+  /// are of elsewhere.
   private mutating func borrow(
     _ font: Font, _ cluster: [Unicode.Scalar], _ span: LayoutSpan
   ) -> Font {

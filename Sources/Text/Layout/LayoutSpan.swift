@@ -20,8 +20,8 @@ package struct LayoutSpan: Sendable {
   package var fallback: Fallback?
   /// Pixels per em; more than 0.
   package var size: Double
-  /// Whether only the first font has ``size``, and each other one that with which its ``FontCell`` is as
-  /// high, as in libass.
+  /// Whether only the first font has ``size``, and each other one that with which its ``FontCell``
+  /// is as high, as in libass.
   package var hasEqualCells = false
   /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
   /// ligatures are off, as in CSS.

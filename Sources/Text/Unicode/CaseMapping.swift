@@ -19,8 +19,8 @@ package enum CaseMapping: Hashable, Sendable {
   /// The texts of pieces that are read as one, so that words go on from piece to piece.
   ///
   /// Mappings are the full ones of Unicode 3.13: `ß` becomes `SS`, a capital sigma at the end of a
-  /// word `ς`, and in Turkish and Azerbaijani, `i` and `ı` are pairs with `İ` and `I`. Greek capitals have
-  /// no accents (CLDR, el-Upper).
+  /// word `ς`, and in Turkish and Azerbaijani, `i` and `ı` are pairs with `İ` and `I`. Greek
+  /// capitals have no accents (CLDR, el-Upper).
   package static func texts(_ pieces: [Piece]) -> [String] {
     guard pieces.contains(where: { $0.mapping != nil }) else { return pieces.map(\.text) }
     var text = CasedText(pieces.flatMap(\.text.unicodeScalars))

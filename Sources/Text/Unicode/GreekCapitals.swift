@@ -10,10 +10,11 @@ struct GreekCapitals {
   private static let others = Set(
     "\u{304}\u{306}\u{308}\u{313}\u{314}\u{343}\u{345}".unicodeScalars)
 
-  /// What a scalar becomes, which is asked for from the first to the last; nil for what is not Greek.
+  /// What a scalar becomes, which is asked for from the first to the last; nil for what is not
+  /// Greek.
   ///
-  /// The word for "or" keeps its accent, which tells it from the article, and two dots are kept or set
-  /// where vowels are read apart.
+  /// The word for "or" keeps its accent, which tells it from the article, and two dots are kept or
+  /// set where vowels are read apart.
   mutating func capital(at index: Int, in scalars: [Unicode.Scalar]) -> String? {
     if index < end { return "" }
     var (base, marks) = (scalars[index], Set<Unicode.Scalar>())

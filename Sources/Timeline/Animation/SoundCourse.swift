@@ -83,8 +83,8 @@ package struct SoundPlaying: Hashable, Sendable {
   package var speed = 1.0
   /// Seconds of the sound after which it is played again; infinite for never.
   package var period = Double.infinity
-  /// Whether it is a track or the mix, whose times are the film's; a file begins with the timeline in which
-  /// it is named.
+  /// Whether it is a track or the mix, whose times are the film's; a file begins with the timeline
+  /// in which it is named.
   package var isTrack = false
 
   /// From the start of the timeline, as it is.

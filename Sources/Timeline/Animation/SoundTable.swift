@@ -2,9 +2,9 @@
 package enum SoundForm: Hashable, Sendable {
   /// How loud bands are, a 60th of a second apart.
   ///
-  /// `count` bands lie in `band`, in Hz, all as wide in octaves; `attack` and `release` are the seconds
-  /// in which a level follows by 63 % of what is left; `tilt` is what each octave above 1000 Hz adds, in
-  /// dB.
+  /// `count` bands lie in `band`, in Hz, all as wide in octaves; `attack` and `release` are the
+  /// seconds in which a level follows by 63 % of what is left; `tilt` is what each octave above
+  /// 1000 Hz adds, in dB.
   case spectrum(
     count: Int, band: FrequencyRange, attack: Double, release: Double, tilt: Double)
   /// The lowest and the highest sample of each of `count` stretches of `window` seconds.

@@ -80,7 +80,8 @@ package struct Arguments: Sendable {
 
   func isGiven(name: String) -> Bool { given.contains(name) }
 
-  /// Whether the timeline states the parameter, rightly or not; what it states wrongly has been reported.
+  /// Whether the timeline states the parameter, rightly or not; what it states wrongly has been
+  /// reported.
   package func isStated(_ parameter: some ParameterDescription) -> Bool {
     given.contains(parameter.name) || faulty.contains(parameter.name)
   }

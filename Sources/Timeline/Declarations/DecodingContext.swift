@@ -76,7 +76,8 @@ package struct DecodingContext: Sendable {
 
   /// Reports why the text of a value was refused.
   ///
-  /// - Parameter advice: what to write, where the fault is of another kind than a name that is unknown.
+  /// - Parameter advice: what to write, where the fault is of another kind than a name that is
+  ///   unknown.
   package mutating func report(_ fault: ValueError, at node: JSONNode, advice: String? = nil) {
     let text =
       switch node.kind {
@@ -127,7 +128,8 @@ package struct DecodingContext: Sendable {
 
   /// Reads a value and checks it against `limits`.
   ///
-  /// - Parameter isShare: whether a number is a share of a whole, which is 1, whatever its limits are.
+  /// - Parameter isShare: whether a number is a share of a whole, which is 1, whatever its limits
+  ///   are.
   package mutating func value<Value: ParameterValue>(
     _ type: Value.Type, from node: JSONNode, limits: Limits? = nil, unit: String? = nil,
     isShare: Bool = false
@@ -171,7 +173,8 @@ package struct DecodingContext: Sendable {
     return body(&self)
   }
 
-  /// The canvas on which a length is read; nil, and a fault, where it is a share of that and cannot be.
+  /// The canvas on which a length is read; nil, and a fault, where it is a share of that and cannot
+  /// be.
   mutating func viewport(for node: JSONNode) -> Viewport? {
     guard let text = node.string, Viewport.mayMatter(to: text),
       Viewport.units.contains(where: { text.contains($0) })
@@ -236,8 +239,8 @@ package struct DecodingContext: Sendable {
     return nil
   }
 
-  /// Reads a time of a layer; percentages are shares of what it lies in, where the length of that is
-  /// known.
+  /// Reads a time of a layer; percentages are shares of what it lies in, where the length of that
+  /// is known.
   mutating func time(_ node: JSONNode, within length: Time?, of whole: String) -> Time? {
     if let sum = sum(node, of: { $0.time($1, within: length, of: whole) }) { return sum }
     guard stretch != .track, stretch != .sound, let share = share(node) else {

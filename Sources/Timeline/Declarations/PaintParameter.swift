@@ -34,7 +34,8 @@ package struct PaintKinds: Sendable {
   /// The names of those that do not, for messages.
   package let others: [String]
 
-  /// `gradient` has the parameters of the object that stands for a gradient; `stops` is one of them.
+  /// `gradient` has the parameters of the object that stands for a gradient; `stops` is one of
+  /// them.
   package init(
     gradient: [any ParameterDescription], generators: [Declaration] = [], others: [String] = []
   ) {

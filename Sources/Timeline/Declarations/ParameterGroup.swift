@@ -43,7 +43,8 @@ package struct ParameterGroup: ParameterDescription {
     if let inner { arguments.set(inner, for: name) }
   }
 
-  /// What to write for a value that is no object: the member that takes it as a word, else the keys.
+  /// What to write for a value that is no object: the member that takes it as a word, else the
+  /// keys.
   static func hint(_ node: JSONNode, _ members: [any ParameterDescription]) -> String {
     if let word = node.string, let spelt = node.spelt,
       let member = members.first(where: { $0.choices.contains(word) })

@@ -5,13 +5,15 @@ package struct LayerReference: Sendable {
 
   /// The other layer's `name`.
   package let name: String
-  /// The point of its box, from the top left corner; times count from the start of the layer placed.
+  /// The point of its box, from the top left corner; times count from the start of the layer
+  /// placed.
   package let at: Animated<Anchor>
   /// What is added to that.
   package let offset: Animated<Point>
   /// The bytes of the name in the timeline.
   package let place: Range<Int>
-  /// A point of the other layer's box on the canvas, at a time of the timeline; nil where it is not known.
+  /// A point of the other layer's box on the canvas, at a time of the timeline; nil where it is not
+  /// known.
   package var point: (@Sendable (Anchor, Time) -> (x: Double, y: Double)?)?
   /// Whether the box never changes, as far as that is known.
   package var isStill: (@Sendable () -> Bool)?

@@ -2,17 +2,18 @@
 package struct LayerSizeReference: Sendable {
   /// The other layer's `name`.
   package let name: String
-  /// Percentages are of the width of the other layer's box; times count from the start of the layer that
-  /// is sized.
+  /// Percentages are of the width of the other layer's box; times count from the start of the layer
+  /// that is sized.
   package let width: Animated<Length>
   /// Percentages are of the height of the other layer's box.
   package let height: Animated<Length>
-  /// What is added at the left and at the right, and above and below; percentages are of the box's sides.
+  /// What is added at the left and at the right, and above and below; percentages are of the box's
+  /// sides.
   package let padding: Animated<Point>
   /// The bytes of the name in the timeline.
   package let place: Range<Int>
-  /// The sides of the other layer's box on the canvas, at a time of the timeline; nil where they are not
-  /// known.
+  /// The sides of the other layer's box on the canvas, at a time of the timeline; nil where they
+  /// are not known.
   package var sides: (@Sendable (Time) -> (width: Double, height: Double)?)?
   /// Whether the box never changes, as far as that is known.
   package var isStill: (@Sendable () -> Bool)?

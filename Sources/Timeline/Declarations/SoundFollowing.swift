@@ -21,7 +21,8 @@ extension AnimationDecoder {
       origin: origin.start(of: course.playing))
   }
 
-  /// Reports keys that are unknown or do not go with a sound, and places where none can be followed.
+  /// Reports keys that are unknown or do not go with a sound, and places where none can be
+  /// followed.
   private func checkFollowing(in context: inout DecodingContext) -> Bool {
     let known = AnimationKeys.sound + ["from", "to", "ease"]
     var isFine = true

@@ -1,5 +1,5 @@
-/// The sound that a picture shows: `arguments[parameter]` is a ``ShownSound``, or nil where the sound has
-/// not been heard yet.
+/// The sound that a picture shows: `arguments[parameter]` is a ``ShownSound``, or nil where the
+/// sound has not been heard yet.
 ///
 /// What is shown of it follows from the other parameters of the picture, once these have been read.
 package struct SoundPictureParameter: ParameterDescription {

@@ -10,7 +10,8 @@ package enum SoundScope: Hashable, Sendable {
 
 /// The times from which those of a part of a timeline count.
 struct TimeOrigin {
-  /// The beginning of the film, or of the timeline that a clip or a layer plays, whose tracks are heard.
+  /// The beginning of the film, or of the timeline that a clip or a layer plays, whose tracks are
+  /// heard.
   var film: Time
   /// The beginning of the timeline in which the part is written, with which files begin.
   var own: Time

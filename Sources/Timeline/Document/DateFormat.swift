@@ -50,7 +50,8 @@ struct CalendarDay: Hashable {
   }
 }
 
-/// How a template shows a day: `%d %B %Y`, with the letters of `strftime` (POSIX) and English names.
+/// How a template shows a day: `%d %B %Y`, with the letters of `strftime` (POSIX) and English
+/// names.
 struct DateFormat {
   private let pattern: String
 

@@ -15,7 +15,8 @@ package struct Document: Sendable {
   package let name: String?
   /// The parameters of `canvas`.
   package let canvas: Arguments
-  /// What is written in `canvas`, with the values of variables in place; none where it is not enabled.
+  /// What is written in `canvas`, with the values of variables in place; none where it is not
+  /// enabled.
   package var canvasMembers: [JSONMember] = []
   /// The texts that `${name}` stands for.
   package let variables: [String: String]
@@ -23,8 +24,8 @@ package struct Document: Sendable {
   package let clips: [Clip]
   /// The timelines with clips that are layers, wherever these stand.
   package var films: [FilmLayer] = []
-  /// The sources that clips and video layers play, and the files that are masks; clips of the timeline
-  /// itself come first, in their order.
+  /// The sources that clips and video layers play, and the files that are masks; clips of the
+  /// timeline itself come first, in their order.
   package let feeds: [Feed]
   /// The layers to be drawn, bottom to top; those not enabled are left out.
   package let layers: [Layer]

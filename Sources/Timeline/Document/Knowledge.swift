@@ -9,8 +9,8 @@ extension Document {
     /// The output's frame rate. Without it 30 frames a second stand in, and a document that
     /// ``Document/usesFrames`` must be decoded again once the rate is known.
     package var rate: FrameRate?
-    /// The canvas, of which lengths may be shares. Without it another size stands in, and a document
-    /// that ``Document/usesViewport`` must be decoded again once it is known.
+    /// The canvas, of which lengths may be shares. Without it another size stands in, and a
+    /// document that ``Document/usesViewport`` must be decoded again once it is known.
     package var viewport: Viewport?
     /// How long the stream is, if that is known; it ends the layers without an end when their
     /// movements are laid out.
@@ -18,8 +18,8 @@ extension Document {
     /// How long the film is, whatever part of it is made, if that is known: percentages of layers'
     /// times are shares of it.
     package var filmLength: Time?
-    /// How long the sound is without clips, where that is known and is not the stream's: that of its
-    /// tracks alone.
+    /// How long the sound is without clips, where that is known and is not the stream's: that of
+    /// its tracks alone.
     package var mixLength: Time?
     /// How long the sources of clips are, by the first bytes of their `source` in the text
     /// (``MediaUse/place``), as far as that is known. Animations over a clip without an end need
@@ -27,11 +27,11 @@ extension Document {
     package var sourceLengths: [Int: Time] = [:]
     /// How many bytes its layers may take; more is an error.
     package var memory = Int.max
-    /// The sounds that values follow (``Document/soundUses``), as far as they have been heard. A value
-    /// that follows another one is its `from`.
+    /// The sounds that values follow (``Document/soundUses``), as far as they have been heard. A
+    /// value that follows another one is its `from`.
     package var courses: [SoundQuery: SoundCourse] = [:]
-    /// What pictures show of sounds (``Document/soundPictures``), as far as these have been heard. A
-    /// picture of another one shows silence.
+    /// What pictures show of sounds (``Document/soundPictures``), as far as these have been heard.
+    /// A picture of another one shows silence.
     package var tables: [SoundPictureQuery: SoundTable] = [:]
     /// The beats of tracks, by their names (``Document/beatUses``), as far as they have been heard.
     package var grids: [String?: BeatGrid] = [:]

@@ -100,7 +100,8 @@ package struct Layer: Sendable {
   /// What cuts it; nil where nothing does.
   package var matte: Matte? { rest?.matte }
 
-  /// The word of its `"type"`: ``kind``, but for a timeline without clips, which is drawn as a group.
+  /// The word of its `"type"`: ``kind``, but for a timeline without clips, which is drawn as a
+  /// group.
   package var word: String {
     rest?.timeline == nil ? kind : NestedTimeline.declaration.name
   }

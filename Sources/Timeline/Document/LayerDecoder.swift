@@ -124,7 +124,8 @@ struct LayerDecoder {
         isEnabled: isEnabled, effectsOf: owner, base: base))
   }
 
-  /// Reads the layers of a timeline that a clip or a layer plays, whose times count from its own start.
+  /// Reads the layers of a timeline that a clip or a layer plays, whose times count from its own
+  /// start.
   ///
   /// - Parameters:
   ///   - hosts: what plays it and the timelines in which that stands, from the outside in.
@@ -234,7 +235,8 @@ struct LayerDecoder {
     }
   }
 
-  /// The file of the timeline that a layer is; empty for one that stands there, nil for other layers.
+  /// The file of the timeline that a layer is; empty for one that stands there, nil for other
+  /// layers.
   private func timelineName(of node: JSONNode, _ kind: LayerType) -> String? {
     kind.isFilm || kind.isTimeline ? node.member("source")?.value.string ?? "" : nil
   }

@@ -1,8 +1,8 @@
 import Bytes
 
 extension LayerDecoder {
-  /// Reads what a layer plays, and notes it where the layer is used; nil where it plays nothing, and
-  /// where it has no source.
+  /// Reads what a layer plays, and notes it where the layer is used; nil where it plays nothing,
+  /// and where it has no source.
   ///
   /// The context's duration is how long the layer is on.
   ///
@@ -142,8 +142,8 @@ extension LayerDecoder {
 }
 
 extension LayerDecoder.Group {
-  /// When a layer plays what it plays: a group ends its layers, and where a layer starts is where its
-  /// source does.
+  /// When a layer plays what it plays: a group ends its layers, and where a layer starts is where
+  /// its source does.
   fileprivate func seen(in group: LayerDecoder.Group?) -> TimeRange {
     let ends = [range.end, group?.range.end].compactMap { $0 }
     return TimeRange(start: range.start, end: ends.min())

@@ -6,8 +6,8 @@ enum NestedTimeline {
     case clip
   }
 
-  /// The key of a source that is a timeline itself; a clip, or a layer with clips, has the timeline that it
-  /// plays under it, once that is read.
+  /// The key of a source that is a timeline itself; a clip, or a layer with clips, has the timeline
+  /// that it plays under it, once that is read.
   static let key = "timeline"
 
   /// What of a canvas belongs to the film as a whole.
@@ -79,8 +79,8 @@ enum NestedTimeline {
     return members[0].value
   }
 
-  /// Whether the source of a clip is a timeline: one that stands there, or a file whose name ends in
-  /// `.json`.
+  /// Whether the source of a clip is a timeline: one that stands there, or a file whose name ends
+  /// in `.json`.
   static func isTimeline(_ source: JSONNode) -> Bool {
     if inline(source) != nil { return true }
     guard let name = source.string?.lowercased() else { return false }
@@ -109,7 +109,8 @@ enum NestedTimeline {
     ]
   }
 
-  /// Reports what is wrong with a timeline, or does nothing in it, outside its layers, clips and sounds.
+  /// Reports what is wrong with a timeline, or does nothing in it, outside its layers, clips and
+  /// sounds.
   ///
   /// - Parameter isInline: whether it stands in another one, which says the version.
   static func check(
@@ -174,6 +175,7 @@ enum NestedTimeline {
 }
 
 extension Declaration {
-  /// What a layer takes that is another timeline; without clips it is a group before anything is decoded.
+  /// What a layer takes that is another timeline; without clips it is a group before anything is
+  /// decoded.
   package static var nestedTimeline: Declaration { NestedTimeline.declaration }
 }

@@ -25,8 +25,8 @@ package struct NumberFormat: Hashable, Sendable {
     (self.digits, self.places, separator) = (digits, places, nil)
   }
 
-  /// Reads a pattern of noughts, with a comma or a blank before the last three before the point where
-  /// thousands are to be told apart; nil for other texts.
+  /// Reads a pattern of noughts, with a comma or a blank before the last three before the point
+  /// where thousands are to be told apart; nil for other texts.
   package init?(parsing pattern: String) {
     let halves = pattern.split(separator: ".", omittingEmptySubsequences: false)
     guard let whole = halves.first, halves.count <= 2, whole.first == "0" else { return nil }

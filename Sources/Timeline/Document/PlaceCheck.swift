@@ -1,5 +1,5 @@
-/// Finds layers that stand at others which are not there, or are as large as these, or that wait for each
-/// other in a circle.
+/// Finds layers that stand at others which are not there, or are as large as these, or that wait
+/// for each other in a circle.
 struct PlaceCheck {
   /// A layer that another one names.
   private struct Link {
@@ -50,14 +50,16 @@ struct PlaceCheck {
   private(set) var context: DecodingContext
   /// How many lists were met.
   private var count = 0
-  /// How many layers stand at each other from a layer on, of those that were followed to their ends.
+  /// How many layers stand at each other from a layer on, of those that were followed to their
+  /// ends.
   private var heights: [Key: Int] = [:]
   /// The places in the text of references that are part of a circle that was reported.
   private var told: Set<Range<Int>> = []
   /// Whether a row that is too long was reported.
   private var isLongTold = false
 
-  /// - Parameter vocabulary: what a timeline can say; one whose layers have no such places needs no check.
+  /// - Parameter vocabulary: what a timeline can say; one whose layers have no such places needs no
+  ///   check.
   init?(_ vocabulary: Vocabulary, _ context: DecodingContext) {
     guard let place = vocabulary.layerCommon.lazy.compactMap({ $0 as? PlaceParameter }).first else {
       return nil

@@ -10,8 +10,8 @@ struct TimelineTexts {
   var source: SourceText
   /// Where paths in its parts start from.
   var folders = SourceFolders()
-  /// The paths of the timelines that are being read, from the outside in; empty for those that stand in
-  /// others.
+  /// The paths of the timelines that are being read, from the outside in; empty for those that
+  /// stand in others.
   private(set) var open: [String] = []
   /// How many timelines have been read.
   private var count = 0
@@ -26,8 +26,8 @@ struct TimelineTexts {
     (self.source, self.mayRead, self.load) = (source, mayRead, load)
   }
 
-  /// Reads the timeline that a source is, or whose file it names; nil if that cannot be, which is reported.
-  /// ``close()`` ends the reading.
+  /// Reads the timeline that a source is, or whose file it names; nil if that cannot be, which is
+  /// reported. ``close()`` ends the reading.
   mutating func open(_ path: JSONNode, reportingTo diagnostics: inout Diagnostics) -> JSONNode? {
     if let root = NestedTimeline.inline(path) {
       guard root.members != nil else {

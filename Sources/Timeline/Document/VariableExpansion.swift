@@ -93,8 +93,8 @@ struct VariableExpansion {
     return result
   }
 
-  /// The texts of a text layer. A template's are filled in by the layer itself, for it also shows what
-  /// changes with the frame; but it knows only the variables of the outermost timeline.
+  /// The texts of a text layer. A template's are filled in by the layer itself, for it also shows
+  /// what changes with the frame; but it knows only the variables of the outermost timeline.
   private mutating func lettered(_ node: JSONNode, fills: Bool, _ depth: Int) -> JSONNode {
     switch node.kind {
     case .string(let text) where fills:
@@ -177,7 +177,8 @@ struct VariableExpansion {
     member.key == "source" && NestedTimeline.inline(member.value) != nil
   }
 
-  /// A layer that is a timeline of its own: with clips one that plays it, else a group of its layers.
+  /// A layer that is a timeline of its own: with clips one that plays it, else a group of its
+  /// layers.
   private mutating func group(
     of members: [JSONMember], _ node: JSONNode, _ depth: Int
   ) -> JSONNode {
@@ -236,8 +237,8 @@ struct VariableExpansion {
     return JSONNode(.object(own + [played]), range: node.range)
   }
 
-  /// Another timeline, with the values of its variables in place; nil where it cannot be read, which is
-  /// reported.
+  /// Another timeline, with the values of its variables in place; nil where it cannot be read,
+  /// which is reported.
   private mutating func timeline(
     _ source: JSONNode, given: JSONNode?, as use: NestedTimeline.Use, _ depth: Int
   ) -> JSONNode? {

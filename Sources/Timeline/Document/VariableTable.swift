@@ -104,8 +104,9 @@ extension SourceText {
 }
 
 extension JSONNode {
-  /// The value that its text spells, where that is to take the place of `model`: JSON, unless `model` is a
-  /// text itself, and where there is none JSON that is no text. All of it has the place of the text.
+  /// The value that its text spells, where that is to take the place of `model`: JSON, unless
+  /// `model` is a text itself, and where there is none JSON that is no text. All of it has the
+  /// place of the text.
   fileprivate func read(as model: JSONNode?) -> JSONNode {
     guard let string, model?.string == nil else { return self }
     var faults = Diagnostics()

@@ -73,8 +73,8 @@ package struct ClipSound: Sendable {
   }
 }
 
-/// A source that the timeline plays somewhere: a clip's, a video layer's, or a part of either, such as
-/// a mask.
+/// A source that the timeline plays somewhere: a clip's, a video layer's, or a part of either, such
+/// as a mask.
 package struct Feed: Sendable {
   /// Its name in messages: "clip 2", "the video layer 'face'", "the mask of clip 2".
   package let title: String
@@ -85,7 +85,8 @@ package struct Feed: Sendable {
   package let layerRange: TimeRange?
   /// The number of a clip among those of its timeline; nil for all else.
   package let clip: Int?
-  /// The number of the clip whose part it is, in whose time ``layerRange`` counts; nil for all else.
+  /// The number of the clip whose part it is, in whose time ``layerRange`` counts; nil for all
+  /// else.
   let clipAround: Int?
   /// What it is of a clip or of a layer, "mask"; nil for what these play themselves.
   package let part: String?

@@ -52,7 +52,8 @@ enum ClipKeys {
 }
 
 extension ClipSound {
-  /// Reads how a clip or a film that is a layer sounds; the context's duration is how long it lasts.
+  /// Reads how a clip or a film that is a layer sounds; the context's duration is how long it
+  /// lasts.
   static func decode(_ node: JSONNode, in context: inout DecodingContext) -> ClipSound {
     var arguments = Arguments()
     for parameter in ClipKeys.sound {

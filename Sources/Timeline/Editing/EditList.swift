@@ -14,7 +14,8 @@ package struct EditList: Sendable {
     package let retiming: Retiming
     /// The overlap with the next clip, which ends with ``range``; nil for a cut.
     package let transition: TimeRange?
-    /// The clips and films of the timeline that it plays; nil where it plays none, or one without any.
+    /// The clips and films of the timeline that it plays; nil where it plays none, or one without
+    /// any.
     package var inner: EditList?
   }
 
@@ -37,7 +38,8 @@ package struct EditList: Sendable {
 
   /// In the order of their starts.
   package let entries: [Entry]
-  /// The timelines that are layers, in the order of ``Document/films``; pictures outlast what is played.
+  /// The timelines that are layers, in the order of ``Document/films``; pictures outlast what is
+  /// played.
   package let films: [Entry]
   /// The end of the last clip; nil when that is the end of a source of unknown length.
   package let end: Time?

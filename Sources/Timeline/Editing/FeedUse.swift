@@ -1,7 +1,7 @@
 import Bytes
 
-/// When a source is seen, and where it then stands: the times of the timelines in which it stands, one in
-/// the other.
+/// When a source is seen, and where it then stands: the times of the timelines in which it stands,
+/// one in the other.
 package struct FeedUse: Sendable {
   /// The clips and layers that play these timelines, from the outside in; none for sources of the
   /// timeline itself.
@@ -31,8 +31,8 @@ package struct FeedUse: Sendable {
     return instant
   }
 
-  /// When it can be seen, in the time of the whole: exactly, if all around it plays once, forwards and at
-  /// its own speed, and nothing is held, and else as long as the outermost clip or layer.
+  /// When it can be seen, in the time of the whole: exactly, if all around it plays once, forwards
+  /// and at its own speed, and nothing is held, and else as long as the outermost clip or layer.
   package var window: TimeRange? {
     var window: TimeRange? = range
     for entry in outer.reversed() {
@@ -45,8 +45,8 @@ package struct FeedUse: Sendable {
     return window
   }
 
-  /// The output frames in which it is seen: from the first to the last, and where it is seen again and
-  /// again, all of its outermost clip.
+  /// The output frames in which it is seen: from the first to the last, and where it is seen again
+  /// and again, all of its outermost clip.
   ///
   /// - Parameter start: the time of output frame 0.
   package func outputs(rate: FrameRate, start: Time) -> Range<Int> {
@@ -103,11 +103,12 @@ extension TimeRange {
 }
 
 extension Retiming {
-  /// The moment of a timeline that is seen at `time`: forwards the clip's own, and backwards and at the
-  /// very end that of the frame that ends there, in a film of the timeline at the output's rate.
+  /// The moment of a timeline that is seen at `time`: forwards the clip's own, and backwards and at
+  /// the very end that of the frame that ends there, in a film of the timeline at the output's
+  /// rate.
   ///
-  /// - Parameter rate: frames a second of the output; nil where there are no frames, and what ends there
-  ///   is seen a nanosecond before.
+  /// - Parameter rate: frames a second of the output; nil where there are no frames, and what ends
+  ///   there is seen a nanosecond before.
   package func moment(at time: Time, rate: FrameRate?) -> Time {
     let instant = instant(at: time)
     let isLast = segment.end.map { instant.time >= $0 } ?? false
@@ -132,8 +133,8 @@ extension EditList {
     }
   }
 
-  /// A range that counts in a clip's time, on the timeline; it ends with the clip, and is nil where the
-  /// clip is not laid out, or over before.
+  /// A range that counts in a clip's time, on the timeline; it ends with the clip, and is nil where
+  /// the clip is not laid out, or over before.
   private func range(_ range: TimeRange, in clip: Int?) -> TimeRange? {
     guard let clip else { return range }
     guard entries.indices.contains(clip) else { return nil }

@@ -6,8 +6,8 @@ package enum TimelineHost: Hashable, Sendable {
   case film(Int)
 }
 
-/// A film that is a layer, as far as time and sound go: a timeline with clips, or what a video layer
-/// plays.
+/// A film that is a layer, as far as time and sound go: a timeline with clips, or what a video
+/// layer plays.
 package struct FilmLayer: Sendable {
   /// Its name in messages, in addition to its number; nil without `name`.
   package let name: String?
@@ -15,8 +15,8 @@ package struct FilmLayer: Sendable {
   let title: String
   /// The timeline, and how it is played.
   package let media: MediaUse
-  /// When it is seen and heard: what is left of its layer's range in groups. Without an end, as long as
-  /// the film; pictures are held after their end.
+  /// When it is seen and heard: what is left of its layer's range in groups. Without an end, as
+  /// long as the film; pictures are held after their end.
   package let range: TimeRange
   /// Its sound, which has no effect on pictures.
   package let sound: ClipSound
@@ -44,7 +44,8 @@ extension MediaSource {
 }
 
 extension LayerDecoder {
-  /// What is heard of the timelines that are layers, and of the video layers, of the timeline that is read.
+  /// What is heard of the timelines that are layers, and of the video layers, of the timeline that
+  /// is read.
   var sounds: [SoundTrack] { films.map(\.track) + heard }
 }
 

@@ -1,5 +1,5 @@
-/// A clip or a layer as what plays the films that its parameters name: with its own time, at their own
-/// speed.
+/// A clip or a layer as what plays the films that its parameters name: with its own time, at their
+/// own speed.
 struct FilmPlayer: Sendable {
   /// Its name in messages: "clip 2", "the image layer 'face'".
   let title: String
@@ -30,8 +30,8 @@ struct FilmPlayer: Sendable {
 }
 
 extension DecodingContext {
-  /// Notes a file that is played where it is a film, and gives its number in ``Document/feeds``; nil
-  /// where nothing plays it, as in layers that are not enabled.
+  /// Notes a file that is played where it is a film, and gives its number in ``Document/feeds``;
+  /// nil where nothing plays it, as in layers that are not enabled.
   mutating func play(_ path: Path, as part: String) -> Int? {
     guard let player else { return nil }
     feeds.append(player.feed(of: path, as: part))

@@ -8,8 +8,8 @@ package struct FrameChoice: Hashable, Sendable {
   package let second: Int
   /// The share of ``second`` in 65,536ths.
   package let weight: UInt16
-  /// What each frame from ``first`` to ``second`` counts in their mean, in the order in which they are
-  /// played; nil where they are no more than two.
+  /// What each frame from ``first`` to ``second`` counts in their mean, in the order in which they
+  /// are played; nil where they are no more than two.
   package let mean: FrameMean?
 
   /// A blend, unless both numbers are equal.
@@ -49,7 +49,8 @@ extension Retiming {
   /// frames gives the same frames in the other order.
   ///
   /// - Parameters:
-  ///   - frameTime: of the output, for a mean; without it, that is the frame which a player would show.
+  ///   - frameTime: of the output, for a mean; without it, that is the frame which a player would
+  ///     show.
   ///   - isBackward: whether the clip itself is played backwards, as in a timeline that is.
   package func frames(
     at time: Time, rate: FrameRate, frameTime: Time? = nil, isBackward: Bool = false

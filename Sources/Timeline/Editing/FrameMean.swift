@@ -40,8 +40,8 @@ struct MeanShutter: Hashable, Sendable {
   let opening: Rational
   let length: Rational
 
-  /// All of a frame's time from its own on, unless the timeline says otherwise; what is as long before
-  /// the frame's time as after it where it says how long alone.
+  /// All of a frame's time from its own on, unless the timeline says otherwise; what is as long
+  /// before the frame's time as after it where it says how long alone.
   init(_ blur: MotionBlur?) {
     let shutter = blur?.givenShutter ?? 360
     let phase = blur?.givenPhase ?? (blur?.givenShutter == nil ? 0 : -shutter / 2)
@@ -54,8 +54,8 @@ struct MeanShutter: Hashable, Sendable {
 extension Retiming {
   /// The mean of the frames of a source of `rate` that pass while the shutter is open.
   ///
-  /// Where the source turns back or begins again, that is the part of the time before or after it in
-  /// which the frame's own time lies.
+  /// Where the source turns back or begins again, that is the part of the time before or after it
+  /// in which the frame's own time lies.
   ///
   /// - Parameter frameTime: of the output.
   func mean(at time: Time, rate: FrameRate, frameTime: Time) -> FrameChoice {

@@ -104,8 +104,8 @@ struct MediaCheck {
     return !diagnostics.hasErrors
   }
 
-  /// A track is heard as long as there is something to play, and files of coded sound may only guess
-  /// how long they are.
+  /// A track is heard as long as there is something to play, and files of coded sound may only
+  /// guess how long they are.
   private mutating func partFault(_ message: String, at key: String) {
     guard stretch == .track else { return error(message, at: key) }
     diagnostics.warning(message, at: use.place(of: key))

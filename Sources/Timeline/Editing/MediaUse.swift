@@ -2,7 +2,8 @@
 package enum MediaSource: Sendable {
   /// The stream on standard input.
   case stdin
-  /// A file, whose kind is found in the file: Y4M, PNG, APNG, GIF, JPEG, WebP, Lottie, SVG, or what ffmpeg reads.
+  /// A file, whose kind is found in the file: Y4M, PNG, APNG, GIF, JPEG, WebP, Lottie, SVG, or what
+  /// ffmpeg reads.
   case file(Path)
   /// A file that is taken as a picture, still or animated.
   case image(Path)
@@ -17,8 +18,8 @@ package enum MediaSource: Sendable {
 package struct SourceTimeline: Sendable {
   /// All that is in it, but its sources, which are among those of the timeline that plays it.
   package let document: Document
-  /// The end of its clips, or without any that of its last layer; nil where that is not known, and where
-  /// a layer has no end of its own.
+  /// The end of its clips, or without any that of its last layer; nil where that is not known, and
+  /// where a layer has no end of its own.
   package let length: Time?
   /// Which of ``Document/films`` of the timeline around it this is; nil for the source of a clip.
   package internal(set) var number: Int?

@@ -100,8 +100,8 @@ package struct Retiming: Sendable {
       time: segment.start + Time(offset), isBackward: isReversed != isMirrored)
   }
 
-  /// Where in the source the part ends, at which an instant is when all is played; nil for a part without an
-  /// end.
+  /// Where in the source the part ends, at which an instant is when all is played; nil for a part
+  /// without an end.
   package var end: Time? { span.map { segment.start + Time($0) } }
 
   /// A pass through the source: from where on and how far it is played, of what is played in all.

@@ -12,7 +12,8 @@ extension Rational {
       ?? Rational(approximating: value)
   }
 
-  /// The simplest fraction that lies within some roundings of a number that is not negative, when its denominator is at most 100,000; otherwise the nearest multiple of a billionth.
+  /// The simplest fraction that lies within some roundings of a number that is not negative, when
+  /// its denominator is at most 100,000; otherwise the nearest multiple of a billionth.
   init(near value: Double) {
     let slack = max(value, 1) * 1e-13
     self =

@@ -62,7 +62,8 @@ extension ClipDecoder {
     return sound
   }
 
-  /// Reports standard input in a timeline that is a clip or a layer: only the outermost timeline plays it.
+  /// Reports standard input in a timeline that is a clip or a layer: only the outermost timeline
+  /// plays it.
   mutating func refuseStream(_ media: MediaUse) {
     guard case .stdin = media.source else { return }
     layers.context.error(

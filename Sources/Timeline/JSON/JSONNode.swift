@@ -16,8 +16,8 @@ package struct JSONNode: Sendable {
 
   /// The value.
   package let kind: Kind
-  /// The bytes that spell it, without blanks around them; where a variable stands for it, the bytes of
-  /// that.
+  /// The bytes that spell it, without blanks around them; where a variable stands for it, the bytes
+  /// of that.
   package let range: Range<Int>
   /// The byte where it is written, which says where paths start from.
   let origin: Int

@@ -10,7 +10,8 @@ package struct ParsedJSON: Sendable {
 ///
 /// Beyond RFC 8259 it takes comments, a comma after the last element and a byte order mark; short
 /// of it, a key may stand in an object only once. Files of other programs may be written in another
-/// ``JSONDialect``. Nesting is kept on a stack of its own, so that no text can exhaust the thread's.
+/// ``JSONDialect``. Nesting is kept on a stack of its own, so that no text can exhaust the
+/// thread's.
 package struct JSONParser {
   /// The deepest nesting of arrays and objects.
   static let deepest = 512

@@ -94,8 +94,8 @@ extension JSONScanner {
     return true
   }
 
-  /// Takes what follows the backslash if only JSON5 has it: an escape of ECMAScript, or the end of a
-  /// line over which the string goes on.
+  /// Takes what follows the backslash if only JSON5 has it: an escape of ECMAScript, or the end of
+  /// a line over which the string goes on.
   private mutating func takeForeignEscape(into content: inout [UInt8]) -> Bool {
     guard let letter = next else { return false }
     switch letter {

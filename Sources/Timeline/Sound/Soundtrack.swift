@@ -5,8 +5,8 @@ package struct Soundtrack: Sendable {
   package let rate: Int?
   /// The number of channels of the output; nil is the input's.
   package let channels: Int?
-  /// Whether there is a main sound; without one the clips are silent, and standard input, where there
-  /// are none, is not heard either.
+  /// Whether there is a main sound; without one the clips are silent, and standard input, where
+  /// there are none, is not heard either.
   package var hasMain: Bool
   /// The sound of the clips, or of standard input where there are none.
   package let main: SoundBus

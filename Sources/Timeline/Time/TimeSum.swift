@@ -49,7 +49,8 @@ struct TimeSum {
       ? #"blanks stand around the signs of sums: "100% - 1s""# : nil
   }
 
-  /// Whether a sign stands between blanks, with a time behind it: names of tracks may have all others.
+  /// Whether a sign stands between blanks, with a time behind it: names of tracks may have all
+  /// others.
   private static func isSign(at index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-"),
       index > 0, isBlank(bytes[index - 1]), index + 1 < bytes.count, isBlank(bytes[index + 1])
@@ -65,8 +66,8 @@ struct TimeSum {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// The bytes of the timeline that some of a string's are; all of the string where escapes make that
-  /// hard to tell.
+  /// The bytes of the timeline that some of a string's are; all of the string where escapes make
+  /// that hard to tell.
   private static func place(of part: Range<Int>, in node: JSONNode, count: Int) -> Range<Int> {
     guard node.range.count == count + 2 else { return node.range }
     let start = node.range.lowerBound + 1 + part.lowerBound
@@ -75,8 +76,8 @@ struct TimeSum {
 }
 
 extension DecodingContext {
-  /// Adds up a time that is written as a sum, each part of which `read` reads; nil for what is no sum, and
-  /// a nil within for one that is faulty.
+  /// Adds up a time that is written as a sum, each part of which `read` reads; nil for what is no
+  /// sum, and a nil within for one that is faulty.
   mutating func sum(
     _ node: JSONNode, of read: (inout DecodingContext, JSONNode) -> Time?
   ) -> Time?? {

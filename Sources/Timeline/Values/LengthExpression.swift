@@ -1,4 +1,5 @@
-/// Reads lengths that are sums: `100% - 24px`, `calc((100% - 24px) / 3)` (CSS Values 4, section 10).
+/// Reads lengths that are sums: `100% - 24px`, `calc((100% - 24px) / 3)` (CSS Values 4, section
+/// 10).
 ///
 /// Numbers without a unit are pixels, or factors and divisors of a length.
 struct LengthExpression {

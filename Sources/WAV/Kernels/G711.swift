@@ -2,8 +2,8 @@
 struct G711: Sendable {
   /// The value of each code on a scale of 16 bits.
   let values: [Int16]
-  /// The code nearest to each value of 16 bits, from -32768 on; of two as near, the one nearer to 0,
-  /// and for 0 the positive one.
+  /// The code nearest to each value of 16 bits, from -32768 on; of two as near, the one nearer to
+  /// 0, and for 0 the positive one.
   let codes: [UInt8]
 
   static let aLaw = G711 { code in

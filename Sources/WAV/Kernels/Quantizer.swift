@@ -1,16 +1,17 @@
 /// Turns floats into whole numbers of some bits, a stretch of one channel at a time.
 ///
-/// Values are rounded to the nearest, ties to even, and those beyond full scale are clipped. What is
-/// not a number becomes silence. Each loop is written for samples within full scale, which is what
-/// lets the compiler take several at once; where one is not, the stretch is done again with care.
+/// Values are rounded to the nearest, ties to even, and those beyond full scale are clipped. What
+/// is not a number becomes silence. Each loop is written for samples within full scale, which is
+/// what lets the compiler take several at once; where one is not, the stretch is done again with
+/// care.
 struct Quantizer {
   /// The most samples of one call: all that is done to them stays near the processor.
   static let tile = 1024
 
   let bits: Int
 
-  /// The sum of these with a number of smaller magnitude has that number in its lowest bits, rounded
-  /// as IEEE 754 rounds.
+  /// The sum of these with a number of smaller magnitude has that number in its lowest bits,
+  /// rounded as IEEE 754 rounds.
   private static let floatShift: Float = 0x1.8p23
   private static let doubleShift = 0x1.8p52
 
@@ -25,7 +26,8 @@ struct Quantizer {
     return clipped
   }
 
-  /// Rounds `count` samples after noise was added, and gives how many were beyond full scale before.
+  /// Rounds `count` samples after noise was added, and gives how many were beyond full scale
+  /// before.
   ///
   /// The first stands at `position`, of which the upper half is in `key`. Silence stays silent.
   func dither(

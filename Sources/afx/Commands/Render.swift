@@ -91,8 +91,8 @@ struct RenderOptions {
     progress = try ProgressOptions(session)
   }
 
-  /// How samples are to be written: where nothing else is said, as those of standard input, which as
-  /// a clip or a track is no reason to give other sounds fewer than 16 bits.
+  /// How samples are to be written: where nothing else is said, as those of standard input, which
+  /// as a clip or a track is no reason to give other sounds fewer than 16 bits.
   func samples(_ scene: SoundScene, _ input: InputSound?) -> SampleFormat {
     if let format { return format.samples }
     guard let own = input?.header.samples else { return .s16 }

@@ -6,8 +6,8 @@ import Shell
 import Sounds
 import WAV
 
-/// A stream of WAV, the first sound of NUT, or that of any file that ffmpeg reads, which a command looks at from
-/// its start to its end.
+/// A stream of WAV, the first sound of NUT, or that of any file that ffmpeg reads, which a command
+/// looks at from its start to its end.
 struct SoundStream {
   private enum Origin {
     case wav(WAVReader)

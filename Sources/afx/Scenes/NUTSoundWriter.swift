@@ -172,8 +172,8 @@ final class NUTSoundWriter: NUTPassage {
 }
 
 extension NUTHeader {
-  /// The header of an output, and the number of its stream of sound: the input's, or a new one behind
-  /// all others.
+  /// The header of an output, and the number of its stream of sound: the input's, or a new one
+  /// behind all others.
   fileprivate static func written(
     _ scene: SoundScene, _ film: NUTSound?, _ form: PacketForm, keepsClock: Bool
   ) throws -> (header: NUTHeader, stream: Int) {

@@ -11,8 +11,8 @@ extension StandardInput {
     return try SoundError.failing(.usage) { () throws(SoundError) in try FilmSound(path, tools) }
   }
 
-  /// Opens the file that -i names as ``open(for:output:_:truncation:)`` does standard input; its samples are
-  /// counted where the mix can't be made without.
+  /// Opens the file that -i names as ``open(for:output:_:truncation:)`` does standard input; its
+  /// samples are counted where the mix can't be made without.
   static func open(
     _ film: FilmSound, for request: inout SoundRequest, _ need: InputNeed,
     truncation: WAVReader.Truncation
@@ -40,8 +40,8 @@ extension StandardInput {
     }
   }
 
-  /// What -i names, for commands that look at a timeline and do not play it: its length is known, as the file
-  /// says it. Nil without -i, and where there is no sound in the file.
+  /// What -i names, for commands that look at a timeline and do not play it: its length is known,
+  /// as the file says it. Nil without -i, and where there is no sound in the file.
   static func heard(_ session: Session, for request: inout SoundRequest) throws -> InputSound? {
     guard let film = try film(session) else { return nil }
     request.filmRate = film.frameRate

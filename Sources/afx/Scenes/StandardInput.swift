@@ -25,8 +25,8 @@ enum StandardInput {
     }
   }
 
-  /// Opens standard input, or the file that -i names, as far as `request` needs it, which learns if there is
-  /// nothing, and what a stream of NUT says of its film.
+  /// Opens standard input, or the file that -i names, as far as `request` needs it, which learns if
+  /// there is nothing, and what a stream of NUT says of its film.
   ///
   /// - Parameter output: the kind of the output, where the user says it.
   static func open(

@@ -5,8 +5,8 @@ import Shell
 import Timeline
 import WAV
 
-/// The picture of a sound: a lane for each channel, one for the loudness, and one for the gains that
-/// a timeline gives.
+/// The picture of a sound: a lane for each channel, one for the loudness, and one for the gains
+/// that a timeline gives.
 struct WavePicture {
   /// The gain of a sound over time.
   struct Envelope {

@@ -89,7 +89,8 @@ enum Golden: Subcommand {
     return isUsable ? code : .usage
   }
 
-  /// Whether an error is one of a timeline and its files, and neither a stop nor the command line's.
+  /// Whether an error is one of a timeline and its files, and neither a stop nor the command
+  /// line's.
   private static func isOfTimeline(_ error: any Error) -> Bool {
     guard !(error is UsageError) else { return false }
     let codes: [ExitCode] = [.failure, .usage]
@@ -146,8 +147,8 @@ enum Golden: Subcommand {
     }
   }
 
-  /// Gives what changes a folder to `body`; what has not taken its place by the end of it goes, also after a
-  /// signal.
+  /// Gives what changes a folder to `body`; what has not taken its place by the end of it goes,
+  /// also after a signal.
   private static func replacing<Value>(
     _ folder: GoldenFolder, _ body: (GoldenChange) throws -> Value
   ) throws -> Value {

@@ -153,8 +153,8 @@ enum Still: Subcommand {
     }
   }
 
-  /// Draws the wanted frames and no others, and gives each to `use` with its places among them; it is
-  /// not kept.
+  /// Draws the wanted frames and no others, and gives each to `use` with its places among them; it
+  /// is not kept.
   static func frames(
     _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?,
     _ use: (_ places: [Int], _ frame: SharedFrame) throws -> Void

@@ -1,7 +1,8 @@
 import Images
 import Pipes
 
-/// New golden frames on their way: files beside the old ones, whose places they take when all are there.
+/// New golden frames on their way: files beside the old ones, whose places they take when all are
+/// there.
 ///
 /// A film that fails half way, a full disk or a signal leaves the old pictures with the old list.
 final class GoldenChange {
@@ -32,8 +33,8 @@ final class GoldenChange {
 
   /// Lets all that was added, and the list, take the places of the old ones.
   ///
-  /// Between the first picture and the list there is no list, for new pictures beside an old one would let a
-  /// film pass that has changed.
+  /// Between the first picture and the list there is no list, for new pictures beside an old one
+  /// would let a film pass that has changed.
   func finish(_ list: GoldenList) throws {
     try Files.makeFolder(folder.path)
     try Files.write(Array(list.text.utf8), to: folder.listPath + Self.mark)

@@ -24,8 +24,8 @@ struct GoldenFolder {
     self.path = path ?? timeline.withEnding("golden")
   }
 
-  /// The timeline's file name, which the list of this folder has; nil where the user says where the folder is,
-  /// and what it is for.
+  /// The timeline's file name, which the list of this folder has; nil where the user says where the
+  /// folder is, and what it is for.
   var timelineName: String? {
     guard !isChosen, timeline != "-" else { return nil }
     return timeline.split(separator: "/").last.map(String.init)

@@ -3,8 +3,8 @@ import Shell
 import Timeline
 import Y4M
 
-/// The chosen frames of a film with their hashes, as a text in the form of ffmpeg's framemd5: a file
-/// `frames.md5`.
+/// The chosen frames of a film with their hashes, as a text in the form of ffmpeg's framemd5: a
+/// file `frames.md5`.
 struct GoldenList: Equatable {
   /// A frame that is kept.
   struct Entry: Equatable {
@@ -16,7 +16,8 @@ struct GoldenList: Equatable {
 
   /// What is said of the whole stream, such as `640x360 420jpeg, 25 frames a second`.
   let stream: String
-  /// The file name of the timeline, for whose folder others have the name, too; nil if it is not said.
+  /// The file name of the timeline, for whose folder others have the name, too; nil if it is not
+  /// said.
   let timeline: String?
   /// How many bytes a frame has.
   let frameBytes: Int
@@ -57,7 +58,8 @@ struct GoldenList: Equatable {
   /// Reads the file; lines that begin with # are passed over, but for those about the stream and
   /// the timeline.
   ///
-  /// Lines may end with CR and LF, as git on Windows writes them, and there may be a mark of UTF-8 before them.
+  /// Lines may end with CR and LF, as git on Windows writes them, and there may be a mark of UTF-8
+  /// before them.
   init(parsing text: String) throws(Fault) {
     var stream = ""
     var timeline: String?

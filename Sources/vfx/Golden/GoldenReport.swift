@@ -21,7 +21,8 @@ struct GoldenResult {
 }
 
 extension GoldenResult {
-  /// The report on a timeline that cannot be drawn: what is said of it, and the places of its faults.
+  /// The report on a timeline that cannot be drawn: what is said of it, and the places of its
+  /// faults.
   init(faultOf error: any Error) {
     let failure = error as? CommandFailure
     var notes = [(name: "message", value: failure?.message ?? "\(error)")]
@@ -114,7 +115,8 @@ struct GoldenReport {
       #"    <testcase classname="\#(timeline)" name="\#((result.name + remark(result)).inXML)""#
     guard result.outcome == .different else { return [start + "/>"] }
     let message = (result.notes.first?.value ?? "").inXML
-    // A text of several lines begins below its name, so that what is marked under a line stays there.
+    // A text of several lines begins below its name, so that what is marked under a line stays
+    // there.
     let notes = result.notes.map { note in
       "\(note.name):\(note.value.contains("\n") ? "\n" : " ")\(note.value)\n"
     }.joined().inXML

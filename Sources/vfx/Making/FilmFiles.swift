@@ -19,7 +19,8 @@ enum FilmFiles {
     return try named(common.timeline, session)
   }
 
-  /// The files of its pictures and of its sound, without a frame drawn; nil where a timeline of clips is faulty.
+  /// The files of its pictures and of its sound, without a frame drawn; nil where a timeline of
+  /// clips is faulty.
   ///
   /// - Parameter probes: what is known of films already.
   static func all(

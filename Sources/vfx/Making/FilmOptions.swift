@@ -106,6 +106,7 @@ extension String {
 }
 
 extension String {
-  /// The path of a file as ffmpeg takes it for one, and not for an option or the name of a protocol.
+  /// The path of a file as ffmpeg takes it for one, and not for an option or the name of a
+  /// protocol.
   var ffmpegFile: String { hasPrefix("-") || contains(":") ? "file:" + self : self }
 }

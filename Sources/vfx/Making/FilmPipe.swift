@@ -79,8 +79,8 @@ struct FilmPipe {
 
     /// Gives the whole film its name.
     ///
-    /// - Throws: the name cannot be given, or the disk is full. Some versions of ffmpeg say that all is
-    ///   well where the last that they write finds no room.
+    /// - Throws: the name cannot be given, or the disk is full. Some versions of ffmpeg say that
+    ///   all is well where the last that they write finds no room.
     func finish() throws {
       if isStream { return }
       do {

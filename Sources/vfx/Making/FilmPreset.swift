@@ -58,7 +58,8 @@ enum FilmPreset: String, CaseIterable, Sendable {
     }
   }
 
-  /// Refuses a file whose kind does not hold what the preset makes, which ffmpeg tells late or not at all.
+  /// Refuses a file whose kind does not hold what the preset makes, which ffmpeg tells late or not
+  /// at all.
   func check(_ path: String) throws(CommandFailure) {
     if let ending = path.ending, endings.contains(ending) { return }
     let kinds = endings.map { ".\($0)" }
@@ -159,7 +160,8 @@ enum FilmPreset: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is left of pictures of odd sides, which H.264 and H.265 of 4:2:0 do not have; nil where all is left.
+  /// What is left of pictures of odd sides, which H.264 and H.265 of 4:2:0 do not have; nil where
+  /// all is left.
   func evenSize(of format: PixelFormat) -> (width: Int, height: Int)? {
     let even = (format.width & ~1, format.height & ~1)
     guard [.web, .phone, .hevc].contains(self), even != (format.width, format.height), even.0 > 0,

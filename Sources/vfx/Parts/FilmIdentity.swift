@@ -12,14 +12,15 @@ struct FilmIdentity {
   ///   - added: the user's own options of ffmpeg.
   init(_ plan: FilmPlan, preset: FilmPreset, added: [String]) {
     add(Version.number)
-    // The values of variables and the timelines that are layers stand behind the timeline's own text.
+    // The values of variables and the timelines that are layers stand behind the timeline's own
+    // text.
     add(plan.scene.request.common.timeline?.source.bytes ?? [])
     let options = [SourceOptions.set, RenderOptions.fps] + RenderOptions.colors
     for word in plan.session.invocation.words(of: options) { add(word) }
     add(preset.rawValue)
     for word in added { add(word) }
-    // A source that is another one is mostly of another size; its path and date differ from machine to
-    // machine.
+    // A source that is another one is mostly of another size; its path and date differ from machine
+    // to machine.
     guard let file = plan.scene.request.common.timeline else { return }
     var played: Set<String> = []
     for feed in plan.scene.plan.document.feeds {

@@ -69,8 +69,8 @@ struct PartCuts {
     kept.first { $0.lowerBound < frame && frame < $0.upperBound }
   }
 
-  /// The best place of a cut: the beginning of a clip near `wanted`, or else `wanted` itself, or else
-  /// the nearer end of the stretch around it; `wanted` where both ends are too far.
+  /// The best place of a cut: the beginning of a clip near `wanted`, or else `wanted` itself, or
+  /// else the nearer end of the stretch around it; `wanted` where both ends are too far.
   private func cut(
     near wanted: Int, from first: Int, through last: Int, near window: ClosedRange<Int>
   ) -> Int {

@@ -81,8 +81,8 @@ struct PartFiles {
 
   /// The list that ffmpeg's concat demuxer reads.
   ///
-  /// It adds up lengths in microseconds; each is rounded so that the sum never is off by more than half
-  /// of one.
+  /// It adds up lengths in microseconds; each is rounded so that the sum never is off by more than
+  /// half of one.
   var list: String {
     var lines = ["ffconcat version 1.0"]
     var done = Rational.zero

@@ -26,7 +26,8 @@ struct PartListing {
     }.joined()
   }
 
-  /// An object with the files that are needed, the parts, and the commands for the sound and the join.
+  /// An object with the files that are needed, the parts, and the commands for the sound and the
+  /// join.
   var object: String {
     let plan = jobs.plan
     let parts = plan.parts.map { part -> JSONText in

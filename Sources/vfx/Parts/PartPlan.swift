@@ -14,8 +14,8 @@ struct PartPlan {
     let start: Time
     /// Its share of the cost of all, from 0 to 1.
     let share: Double
-    /// What it reads: of films, in the order of the feeds; pictures; and the other files that are read
-    /// for every part.
+    /// What it reads: of films, in the order of the feeds; pictures; and the other files that are
+    /// read for every part.
     let reads: [Read]
     /// Why it costs more than its share; a sentence for each reason.
     let warnings: [String]
@@ -25,8 +25,8 @@ struct PartPlan {
   struct Read: Hashable {
     /// As the timeline names it.
     let source: String
-    /// The times of the first picture that is decoded and of the end of the last; nil for a file that
-    /// is no film, which is read whole. Without an end, it is read to its own.
+    /// The times of the first picture that is decoded and of the end of the last; nil for a file
+    /// that is no film, which is read whole. Without an end, it is read to its own.
     let from: Time?
     let to: Time?
     /// How many pictures are decoded before the first one that is seen.

@@ -11,8 +11,8 @@ struct PartProbe {
     var comment = ""
     /// How many pictures there are, counted one by one.
     var packets = 0
-    /// What a decoder has to know: codec, size, layout of samples, and the digest of the codec's own
-    /// header.
+    /// What a decoder has to know: codec, size, layout of samples, and the digest of the codec's
+    /// own header.
     var coding = ""
   }
 

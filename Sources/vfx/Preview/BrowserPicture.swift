@@ -2,7 +2,8 @@ import Filters
 import Timeline
 import Y4M
 
-/// Turns frames into the pixels that a browser's canvas takes: red, green, blue and alpha of 8 bits.
+/// Turns frames into the pixels that a browser's canvas takes: red, green, blue and alpha of 8
+/// bits.
 ///
 /// Colours are those of the stream's matrix and range, as light that a screen of sRGB would show;
 /// chroma is that of the nearest sample, which no eye sees in motion.

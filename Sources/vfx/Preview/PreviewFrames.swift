@@ -4,8 +4,8 @@ import Filters
 import Pipes
 import Shell
 
-/// Draws frames one at a time, in any order: what is read ahead of time is kept open as long as they
-/// go forwards.
+/// Draws frames one at a time, in any order: what is read ahead of time is kept open as long as
+/// they go forwards.
 ///
 /// Unchecked: all of it is touched under the lock.
 final class PreviewFrames: @unchecked Sendable {

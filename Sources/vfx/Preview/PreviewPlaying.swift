@@ -5,8 +5,8 @@ import Shell
 import Timeline
 import Y4M
 
-/// Plays a film into an answer: frame after frame at the film's rate, with those left out that would
-/// come too late.
+/// Plays a film into an answer: frame after frame at the film's rate, with those left out that
+/// would come too late.
 final class PreviewPlaying {
   /// How many frames are sent before they are due.
   private static let ahead: UInt64 = 6

@@ -18,7 +18,8 @@ struct FilmInput {
     reader = try FrameReader(ByteSource(child))
   }
 
-  /// The film that -i names, for commands that want to know of it and do not play it; nil without one.
+  /// The film that -i names, for commands that want to know of it and do not play it; nil without
+  /// one.
   ///
   /// - Parameters:
   ///   - size: the option that says the size without a film.
@@ -37,7 +38,8 @@ struct FilmInput {
     return film
   }
 
-  /// What a timeline draws on, where it draws on a stream: the film that -i names, or standard input.
+  /// What a timeline draws on, where it draws on a stream: the film that -i names, or standard
+  /// input.
   ///
   /// - Parameters:
   ///   - request: gets the colours that the film says.

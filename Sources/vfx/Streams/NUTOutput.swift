@@ -7,8 +7,8 @@ import Y4M
 extension NUTHeader {
   /// The header of an output, and the number of the stream of its pictures.
   ///
-  /// What is said of the input's other streams stays; of its pictures, their format changes if that of
-  /// the output is another.
+  /// What is said of the input's other streams stays; of its pictures, their format changes if that
+  /// of the output is another.
   static func written(
     _ scene: Scene, _ film: NUTFilm?, hasTimes: Bool
   ) throws -> (header: NUTHeader, stream: Int) {
@@ -99,8 +99,8 @@ extension Scene {
     return max(1, one)
   }
 
-  /// Whether clips or another canvas are to be drawn with alpha on which only layers are: `Filters` mixes
-  /// straight alpha where all planes share the places of their samples, in 8 bits.
+  /// Whether clips or another canvas are to be drawn with alpha on which only layers are: `Filters`
+  /// mixes straight alpha where all planes share the places of their samples, in 8 bits.
   private func composesAlpha(_ film: NUTFilm) -> Bool {
     let format = renderer.output
     guard format.hasAlpha, format.depth > 8 || format.chroma != .planes(x: 0, y: 0) else {

@@ -7,8 +7,8 @@ import Y4M
 /// What happens to the fields of interlaced films.
 ///
 /// Films are drawn as progressive frames, so their fields stay intact only where frames keep their
-/// lines; the header then says so, and layers are drawn at the times of both fields. Otherwise a warning
-/// says what to do.
+/// lines; the header then says so, and layers are drawn at the times of both fields. Otherwise a
+/// warning says what to do.
 struct Fields {
   /// How the lines of the output follow in time.
   let output: Interlacing

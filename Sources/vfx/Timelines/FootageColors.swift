@@ -80,8 +80,8 @@ extension Feed {
 }
 
 extension Source {
-  /// The colours of its samples; `input` overrules what standard input says, and what says nothing of
-  /// its light has that of the output.
+  /// The colours of its samples; `input` overrules what standard input says, and what says nothing
+  /// of its light has that of the output.
   fileprivate func colors(
     _ input: Scene.Colors, _ output: StreamLight, stretch: Double = 1
   ) -> SourceColors? {

@@ -164,8 +164,8 @@ extension PictureEnd {
   /// Checks the timeline as far as that goes without the stream, so that its errors are reported
   /// before any input is awaited.
   ///
-  /// What is an error only at the rate and the size that stand in for the stream's is left for when these
-  /// are known.
+  /// What is an error only at the rate and the size that stand in for the stream's is left for when
+  /// these are known.
   ///
   /// - Parameter header: of the stream, where it is known already.
   /// - Returns: whether the stream is needed.

@@ -83,8 +83,8 @@ struct PlanChart {
     }
   }
 
-  /// The names of layers, or else what they are; pictures with their files, and with numbers what would
-  /// be called the same.
+  /// The names of layers, or else what they are; pictures with their files, and with numbers what
+  /// would be called the same.
   static func titles(of layers: [Layer]) -> [String] {
     let titles = layers.map { layer -> String in
       guard layer.name == nil, layer.kind == "image",

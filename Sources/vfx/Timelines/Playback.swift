@@ -19,8 +19,8 @@ final class Playback: FrameFeed {
   private let film: NUTFilm?
   /// Standard input, where it is NUT and one of the sources that make an even output.
   private let source: NUTFilm?
-  /// The clock by which the output's frames are told where they are those of NUT, and other films are
-  /// shown on them.
+  /// The clock by which the output's frames are told where they are those of NUT, and other films
+  /// are shown on them.
   private let clock: FrameClock?
   /// The times of the frames on standard input, where a file says them.
   private let timecodes: StreamTimecodes?
@@ -184,8 +184,8 @@ final class Playback: FrameFeed {
     }
   }
 
-  /// Gives an output frame at an even rate, with what passes of NUT; behind the last one, what is left
-  /// of that.
+  /// Gives an output frame at an even rate, with what passes of NUT; behind the last one, what is
+  /// left of that.
   private func read(_ index: Int, of source: NUTFilm, into item: FrameItem) throws -> Bool {
     if !isOver, scene.frameCount.map({ index < $0 }) ?? true {
       if try supply(index, into: item, time: { scene.time(of: index) }) {
@@ -201,7 +201,8 @@ final class Playback: FrameFeed {
     return !item.passed.isEmpty
   }
 
-  /// Gives the next frame of NUT with the packets before it, or a part of these where they are many.
+  /// Gives the next frame of NUT with the packets before it, or a part of these where they are
+  /// many.
   private func read(_ film: NUTFilm, into item: FrameItem) throws -> Bool {
     if let count = scene.frameCount, filmFrames >= count { return false }
     item.passed = try film.passed(atMost: Self.mostPassed)
@@ -318,8 +319,8 @@ private struct NUTRole {
   let film: NUTFilm?
   /// The film, where it is one of the sources that make an even output.
   let source: NUTFilm?
-  /// The clock by which the output's frames are told where they are those of ``film``, and other films
-  /// are shown on them.
+  /// The clock by which the output's frames are told where they are those of ``film``, and other
+  /// films are shown on them.
   let clock: FrameClock?
 
   init(of input: NUTFilm?, _ timecodes: StreamTimecodes?, in scene: Scene) {

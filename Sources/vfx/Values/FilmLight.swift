@@ -5,8 +5,8 @@ import Images
 extension StreamLight {
   /// What the colours of a film are as light, as its file says; nil where it does not.
   ///
-  /// What is missing is what goes with the rest: primaries and matrices of SDR with its transfer, and
-  /// those of BT.2020 with PQ and HLG.
+  /// What is missing is what goes with the rest: primaries and matrices of SDR with its transfer,
+  /// and those of BT.2020 with PQ and HLG.
   init?(_ film: MediaInfo) {
     // Samples that are no luma and chroma have no matrix.
     let matrix = film.isRGB ? nil : film.space.flatMap { Matrix(ffmpeg: $0) }
@@ -52,8 +52,8 @@ extension MediaInfo {
 }
 
 extension StreamLight {
-  /// What a picture of a frame says of its colours (ITU-T H.273, tables 2 and 3); nil where they pass
-  /// for those of sRGB.
+  /// What a picture of a frame says of its colours (ITU-T H.273, tables 2 and 3); nil where they
+  /// pass for those of sRGB.
   var codingPoints: CodingPoints? {
     guard primaries != .bt709 || transfer.isHDR || transfer == .linear else { return nil }
     let gamut: UInt8 =
@@ -76,8 +76,8 @@ extension StreamLight {
 }
 
 extension StreamTransfer {
-  /// The transfer that libavutil calls `name` (av_color_transfer_name), as a display shows it; nil for
-  /// cameras' and for what is not known.
+  /// The transfer that libavutil calls `name` (av_color_transfer_name), as a display shows it; nil
+  /// for cameras' and for what is not known.
   init?(ffmpeg name: String) {
     switch name {
     case "bt709", "smpte170m", "smpte240m", "bt2020-10", "bt2020-12", "iec61966-2-4", "bt1361e",

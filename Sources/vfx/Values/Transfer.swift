@@ -21,8 +21,8 @@ enum Transfer: String, CaseIterable, Sendable {
   /// Not to be named.
   case unknown
 
-  /// Names that people and other options of ffmpeg have for them. A display that is told BT.709 shows a
-  /// power of 2.4.
+  /// Names that people and other options of ffmpeg have for them. A display that is told BT.709
+  /// shows a power of 2.4.
   private static let others: [(name: String, transfer: Transfer)] = [
     ("srgb", .srgb), ("pq", .perceptualQuantizer), ("hlg", .hybridLogGamma),
     ("gamma22", .gamma22), ("gamma24", .bt709), ("gamma28", .gamma28), ("bt601", .smpte170m),

@@ -3,8 +3,8 @@ import WAV
 
 @testable import AudioFilters
 
-/// The signals of EBU Tech 3341 and 3342, of sines of 1000 Hz made here. A rate of 8000 Hz keeps the
-/// tests quick where the rate has no say.
+/// The signals of EBU Tech 3341 and 3342, of sines of 1000 Hz made here. A rate of 8000 Hz keeps
+/// the tests quick where the rate has no say.
 @Suite struct LoudnessMeterTests {
   /// A stretch of a sine: its level in dBFS (nil for silence) and its seconds.
   typealias Tone = (level: Double?, seconds: Double)

@@ -4,8 +4,8 @@ import WAV
 
 @testable import AudioFilters
 
-/// What is made by spectra and by tables, against the windowed sinc itself, worked out in Double for
-/// every tap.
+/// What is made by spectra and by tables, against the windowed sinc itself, worked out in Double
+/// for every tap.
 @Suite struct ResamplingReferenceTests {
   /// The sum of samples around a place, each times the filter's value there.
   private static func exact(_ samples: [Float], at place: Double, ratio: Double) -> Double {

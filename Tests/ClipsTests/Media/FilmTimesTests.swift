@@ -101,7 +101,8 @@ import Y4M
     #expect(abs(info.length.value.double - 1.61) < 0.02, "\(info.length)")
   }
 
-  /// Packets of this container do not say how long they last, and its sounds begin before the pictures.
+  /// Packets of this container do not say how long they last, and its sounds begin before the
+  /// pictures.
   @Test func `the last picture is seen of a film that begins off its grid`() throws {
     let path = folder.file("late.wmv")
     let source = "color=black:s=64x48:r=25:d=1.2,format=yuv420p,geq=lum='20+6*N':cb=128:cr=128"

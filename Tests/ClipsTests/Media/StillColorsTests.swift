@@ -4,7 +4,8 @@ import Testing
 
 @testable import Clips
 
-/// Pictures whose files say what their colours are, which ffmpeg leaves out of the PNG that it makes.
+/// Pictures whose files say what their colours are, which ffmpeg leaves out of the PNG that it
+/// makes.
 @Suite struct StillColorsTests {
   /// A signature, a header and the start of pictures, with a chunk between.
   private func png(_ chunk: String? = nil) -> [UInt8] {

@@ -15,8 +15,8 @@ import Testing
     return isBig ? low.reversed() : low
   }
 
-  /// A directory of numbers of 16 bits; of three of them, which are the same, where they are said of
-  /// each sample.
+  /// A directory of numbers of 16 bits; of three of them, which are the same, where they are said
+  /// of each sample.
   private func tiff(_ entries: [(tag: Int, value: Int, count: Int)], isBig: Bool) -> [UInt8] {
     var file = Array((isBig ? "MM" : "II").utf8)
     file += bytes(42, 2, isBig: isBig)

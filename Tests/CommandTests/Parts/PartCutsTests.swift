@@ -82,8 +82,8 @@ import Testing
       #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
     }
     #expect(cuts.parts(count: count).count == count)
-    // Summed up frame by frame: without anything to avoid, no part is more than two frames dearer than
-    // its share.
+    // Summed up frame by frame: without anything to avoid, no part is more than two frames dearer
+    // than its share.
     let each = stretches.flatMap { stretch in stretch.frames.map { _ in stretch.cost } }
     let share = each.reduce(0, +) / Double(count)
     for part in plain { #expect(each[part].reduce(0, +) <= share + 2 * 9) }

@@ -49,8 +49,8 @@ import Timeline
     }
     let layers = #", "layers": [\#(blurs.joined(separator: ", "))]"#
     let parts = try plan(layers, .parts(2)).parts
-    // Eight effects on all of the picture are four times as dear as a frame: the first half costs 50,
-    // the second 250, and half of both is reached 20 frames into it.
+    // Eight effects on all of the picture are four times as dear as a frame: the first half costs
+    // 50, the second 250, and half of both is reached 20 frames into it.
     #expect(parts.map(\.frames) == [0..<70, 70..<100])
   }
 

@@ -47,7 +47,8 @@ import Y4M
     return try film.frame(.flat(Self.format, [Self.grey]), at: seconds)
   }
 
-  /// The left, right, upper and lower edge of the pixels that are wanted; none where there are none.
+  /// The left, right, upper and lower edge of the pixels that are wanted; none where there are
+  /// none.
   private func box(_ frame: Frame, where isWanted: (Int) -> Bool) -> [Int] {
     var (xs, ys): ([Int], [Int]) = ([], [])
     for y in 0..<180 {
@@ -195,7 +196,8 @@ import Y4M
     #expect(abs((dark.min() ?? 0) - 72) <= 1 && abs((dark.max() ?? 0) - 99) <= 1)
   }
 
-  /// The box of BorderStyle 4 has the shadow's colour, 64 of 255, and is under outlines and letters.
+  /// The box of BorderStyle 4 has the shadow's colour, 64 of 255, and is under outlines and
+  /// letters.
   @Test func `a box behind the whole text has the colour of the shadow`() throws {
     let frame = try frame("{\\pos(60,60)}HH", style: "4,3,4")
     #expect(frame[0, 55, 55] == 64 && frame[0, 114, 105] == 64)

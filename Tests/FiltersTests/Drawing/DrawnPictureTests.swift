@@ -8,8 +8,8 @@ import Y4M
 
 /// Animations that are drawn as they are shown: Lottie, of 8x4 pixels by itself.
 @Suite struct DrawnPictureTests {
-  /// A black area as wide as half of the picture, which moves out of it to the right in a second, ten
-  /// frames.
+  /// A black area as wide as half of the picture, which moves out of it to the right in a second,
+  /// ten frames.
   static let animation = ##"""
     { "w": 8, "h": 4, "fr": 10, "ip": 0, "op": 10, "layers": [
       { "ty": 1, "ip": 0, "op": 10, "sw": 4, "sh": 4, "sc": "#000000", "ks": { "p": { "a": 1,

@@ -7,10 +7,10 @@ import Y4M
 
 /// An effect looks the same at every depth.
 ///
-/// A smooth picture of 8 bits, and the same at 10 bits, where each sample is four times as great, are
-/// given to every effect. Samples of 10 bits divided by four, and not rounded, lie at most a code and
-/// a half from those of 8 bits: half a code is the rounding of these, and one is left to what an
-/// effect rounds on its way.
+/// A smooth picture of 8 bits, and the same at 10 bits, where each sample is four times as great,
+/// are given to every effect. Samples of 10 bits divided by four, and not rounded, lie at most a
+/// code and a half from those of 8 bits: half a code is the rounding of these, and one is left to
+/// what an effect rounds on its way.
 @Suite struct EffectDepthTests {
   /// Effects of which a rounded sample decides more than itself, and how.
   static let exceptions = [

@@ -5,8 +5,8 @@ import Y4M
 
 @testable import Filters
 
-/// Every parameter of every effect at the ends of its range and beyond them, on frames of all shapes:
-/// nothing may trap, hang, or touch what the effect says that it leaves.
+/// Every parameter of every effect at the ends of its range and beyond them, on frames of all
+/// shapes: nothing may trap, hang, or touch what the effect says that it leaves.
 @Suite struct EffectExtremesTests {
   static let formats = [
     PixelFormat.named("420mpeg2", 1, 1), .named("420jpeg", 2, 2), .named("422p10", 3, 1),

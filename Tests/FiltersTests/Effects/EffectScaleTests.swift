@@ -7,8 +7,8 @@ import Y4M
 
 /// A film that is drawn at half the size looks like the film that is drawn whole and halved.
 @Suite struct EffectScaleTests {
-  /// Where less is asked: hashed specks and lines, and edges a sample wide; cells that are never below
-  /// eight pixels.
+  /// Where less is asked: hashed specks and lines, and edges a sample wide; cells that are never
+  /// below eight pixels.
   static let looser = [
     "film-damage": 0.9, "glitch": 0.9, "vhs": 0.8, "edges": 0.95, "redact": 0.75,
   ]
@@ -59,8 +59,8 @@ import Y4M
     return (width, values)
   }
 
-  /// The mean structural similarity of squares of 8 samples, as Wang and others define it (2004), with
-  /// even weights.
+  /// The mean structural similarity of squares of 8 samples, as Wang and others define it (2004),
+  /// with even weights.
   static func similarity(_ one: [Double], _ two: [Double], width: Int) -> Double {
     let height = one.count / width
     var (total, count) = (0.0, 0.0)

@@ -1,7 +1,7 @@
-/// Code values of colours as exact fractions say, computed once by a program of its own:
-/// y = kr R + kg G + kb B, cb = (B - y) / (2 (1 - kb)), cr = (R - y) / (2 (1 - kr)); limited range
-/// 16 + 219 y and 128 + 224 c times 2^(depth - 8), full range peak * y and 2^(depth - 1) + peak * c;
-/// rounded half up and clamped to the peak.
+/// Code values of colours as exact fractions say, computed once by a program of its own: y = kr R +
+/// kg G + kb B, cb = (B - y) / (2 (1 - kb)), cr = (R - y) / (2 (1 - kr)); limited range 16 + 219 y
+/// and 128 + 224 c times 2^(depth - 8), full range peak * y and 2^(depth - 1) + peak * c; rounded
+/// half up and clamped to the peak.
 enum ColorTable {
   static let names = "black white red lime blue yellow aqua magenta gray tomato indigo"
     .split(separator: " ").map(String.init)

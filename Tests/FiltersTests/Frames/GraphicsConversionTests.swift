@@ -76,7 +76,8 @@ import Y4M
     }
   }
 
-  /// How far a colour is from where the formulas lead it, or from itself where nothing is to change.
+  /// How far a colour is from where the formulas lead it, or from itself where nothing is to
+  /// change.
   private static func error(_ parts: [Int], _ light: StreamLight) -> Double {
     let color = SIMD3<Double>(Double(parts[0]), Double(parts[1]), Double(parts[2])) / 65535
     let plain = (red: parts[0], green: parts[1], blue: parts[2])

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Filters
 
-/// Every sample is what the formulas say in numbers that hold all of a product, at any length of a row.
+/// Every sample is what the formulas say in numbers that hold all of a product, at any length of a
+/// row.
 struct InkRowsTests {
   private static let corners: [UInt16] = [0, 1, 32767, 32768, 32769, 65534, 65535]
 

@@ -44,7 +44,8 @@ import Y4M
     let moved = try path(#", "expand": \#(-width)"#)
     let whole = try path("")
     let outside = (0..<48 * 32).filter { whole[$0] == 0 }
-    /// How far a sample lies from the nearest that is outside; the edge lies half a pixel before that.
+    /// How far a sample lies from the nearest that is outside; the edge lies half a pixel before
+    /// that.
     func distance(_ x: Int, _ y: Int) -> Double {
       var least = Double.infinity
       for place in outside {

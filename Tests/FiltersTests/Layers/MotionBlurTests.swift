@@ -94,7 +94,8 @@ import Y4M
     try expectMean(of: sharp, blurred, format, isLong: blur != "true")
   }
 
-  /// Expects a frame to be the mean of 128 moments, of 180 degrees about its time or of 360 from it on.
+  /// Expects a frame to be the mean of 128 moments, of 180 degrees about its time or of 360 from it
+  /// on.
   private func expectMean(
     of sharp: Film, _ blurred: Film, _ format: PixelFormat, isLong: Bool = false
   ) throws {

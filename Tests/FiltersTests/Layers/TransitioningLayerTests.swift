@@ -165,7 +165,8 @@ import Y4M
 
   @Test func `the layer that comes is the one that stays, and is read once`() throws {
     let format = PixelFormat.named("420mpeg2", 37, 29)
-    /// How often the file is read for a film, and for drawing the layer as it comes and as it stays.
+    /// How often the file is read for a film, and for drawing the layer as it comes and as it
+    /// stays.
     func reads(_ rest: String) throws -> Int {
       let text = #"""
         { "version": 1, "layers": [ { "type": "image", "source": "s.png", "start": 1, "end": 5,

@@ -153,7 +153,8 @@ import Testing
   @Test func `dots that overlap are a line with a wavy edge`() throws {
     let line = try path("M10 12.3 L109 12.3")
     let dots = StrokeStyle(width: 6, cap: .round, dashes: DashPattern([0, 2]))
-    // The first and the last half of a disc of the radius 3, and 49 slices of one around its middle.
+    // The first and the last half of a disc of the radius 3, and 49 slices of one around its
+    // middle.
     let expected = 9 * Double.pi + 49 * 11.773_820
     #expect(abs(area(line, dots) - expected) < 2)
   }

@@ -3,8 +3,8 @@ import Geometry
 import Shapes
 import Testing
 
-/// Curves are drawn by chords that stand off by less than a hundredth of a pixel, so areas are short
-/// of the true ones by less than that times their borders.
+/// Curves are drawn by chords that stand off by less than a hundredth of a pixel, so areas are
+/// short of the true ones by less than that times their borders.
 @Suite struct FiguresTests {
   private let box = Bounds(minX: 20.25, minY: 30.5, maxX: 170.75, maxY: 180)
 

@@ -79,8 +79,8 @@ import Testing
     #expect(count("GHGHGH", "ss07") == 6)
   }
 
-  /// A substitution table for all scripts whose feature `liga` has two lookups: one of so many subtables
-  /// that ask for every glyph but one, and one that makes another glyph of that.
+  /// A substitution table for all scripts whose feature `liga` has two lookups: one of so many
+  /// subtables that ask for every glyph but one, and one that makes another glyph of that.
   private func substitution(subtables: Int, of glyph: Int, into other: Int) -> [UInt8] {
     func words(_ numbers: Int...) -> [UInt8] {
       numbers.flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }

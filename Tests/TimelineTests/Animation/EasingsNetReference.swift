@@ -1,5 +1,5 @@
-/// Lines of a name, a share of time and the share of the way: the formulas of easings.net, written out
-/// one by one in Python with mpmath at 40 digits.
+/// Lines of a name, a share of time and the share of the way: the formulas of easings.net, written
+/// out one by one in Python with mpmath at 40 digits.
 let easingsNetReference = """
   easeInBack | 0 | 0.0
   easeInBack | 0.03 | -0.0014584793399999999

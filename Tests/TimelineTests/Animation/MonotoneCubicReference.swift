@@ -1,5 +1,5 @@
-/// Lines of key times, key values, sample times and results of scipy's `PchipInterpolator`; keys come
-/// from a seeded generator, then flat, convex and steep ones.
+/// Lines of key times, key values, sample times and results of scipy's `PchipInterpolator`; keys
+/// come from a seeded generator, then flat, convex and steep ones.
 let monotoneCubicReference = """
   0 5 | 2 13 | 0.145 2.328 4.717 3.245 4.505 0.566 2.345 1.233 | 2.319 7.121599999999999 12.377399999999998 9.139 11.911 3.2451999999999996 7.159000000000001 4.7126
   0 9 11 | 16 -5 -20 | 8.043 4.49 2.003 9.542 4.284 8.381 0.791 6.797 | -1.2765568133185603 10.031466176812007 14.730807313619756 -7.95793393582396 10.535725543953756 -2.5654227341049323 15.795879562386189 3.1920207191307814

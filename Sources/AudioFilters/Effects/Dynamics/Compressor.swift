@@ -9,9 +9,9 @@ enum LevelDetector: String, Choice {
 
 /// Makes loud sound softer, by a ratio.
 ///
-/// The design is the feed-forward one in decibels with a smooth decoupled detector of D. Giannoulis,
-/// M. Massberg and J. D. Reiss, Digital Dynamic Range Compressor Design (Journal of the Audio
-/// Engineering Society 60, 2012): equations 4 and 17.
+/// The design is the feed-forward one in decibels with a smooth decoupled detector of D.
+/// Giannoulis, M. Massberg and J. D. Reiss, Digital Dynamic Range Compressor Design (Journal of the
+/// Audio Engineering Society 60, 2012): equations 4 and 17.
 struct Compressor: AudioEffect {
   static let threshold = Parameter<Gain>(
     "threshold", default: Gain(decibels: -20), in: Limits(0.00001...10),
@@ -112,7 +112,8 @@ struct Compressor: AudioEffect {
     self.square = square
   }
 
-  /// The computer of the gain: turns levels into how much softer they are to become, in powers of 2.
+  /// The computer of the gain: turns levels into how much softer they are to become, in powers
+  /// of 2.
   private static func reduce(
     _ levels: UnsafeMutableBufferPointer<Float>, _ thresholds: UnsafeMutableBufferPointer<Float>,
     _ slopes: UnsafeMutableBufferPointer<Float>, knee: Float

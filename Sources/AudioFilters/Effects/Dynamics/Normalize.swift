@@ -93,7 +93,8 @@ struct Normalize: AudioEffect {
 }
 
 extension SoundEffectUse {
-  /// A warning where a sound was of another loudness, in LUFS, than the effect was told; nil for none.
+  /// A warning where a sound was of another loudness, in LUFS, than the effect was told; nil for
+  /// none.
   package func misfit(_ heard: Double) -> String? {
     guard effect == Normalize.declaration.name, heard.isFinite,
       let stated = arguments[Normalize.measured]?[Normalize.integrated]

@@ -81,8 +81,8 @@ struct Reverb: AudioEffect {
     values = AudioBlock(channels: 1, capacity: setting.longestBlock)
   }
 
-  /// How much each line gives to each channel: rows of a Walsh matrix, which have nothing in common,
-  /// drawn towards their first where the channels are to be alike.
+  /// How much each line gives to each channel: rows of a Walsh matrix, which have nothing in
+  /// common, drawn towards their first where the channels are to be alike.
   private static func mixing(_ channels: Int, width: Double) -> [Float] {
     let lines = DelayNetwork.lines
     let scale = 1 / Double(lines).squareRoot()

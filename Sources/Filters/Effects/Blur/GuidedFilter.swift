@@ -30,8 +30,8 @@ struct GuidedFilter {
 
 /// The rows of the planes that lie at one plane's places.
 ///
-/// Samples are counted in units of 8 bits, or of 12 to 16. In a premultiplied frame they are those of the
-/// colour, of 12 bits, and weigh as much as they are opaque.
+/// Samples are counted in units of 8 bits, or of 12 to 16. In a premultiplied frame they are those
+/// of the colour, of 12 bits, and weigh as much as they are opaque.
 private struct GuidedRows<S: Sample, Value: UnitInteger, Sum: UnitInteger> {
   private typealias Means = PairMeans<Value, Sum>
   private typealias Units = GuidedSamples<Value>

@@ -64,7 +64,8 @@ struct GuidedLines<Value: UnitInteger>: BitwiseCopyable {
 
   /// Writes the lines that fit samples by themselves and by luma.
   ///
-  /// With variances p and y and the covariance c, the slopes of `[p + d, c; c, y + e]` for `[p, c]`.
+  /// With variances p and y and the covariance c, the slopes of `[p + d, c; c, y + e]` for
+  /// `[p, c]`.
   ///
   /// - Parameters:
   ///   - means: of the samples, of their squares, and of their products with luma.

@@ -15,10 +15,11 @@ struct LinePair: BitwiseCopyable {
   init(_ one: Int, _ two: Int? = nil) { (self.one, self.two) = (one, two) }
 }
 
-/// Means of products of two rows over rectangles that move down a picture: what variances are made of.
+/// Means of products of two rows over rectangles that move down a picture: what variances are made
+/// of.
 ///
-/// A picture is given row by row, as several lines of whole numbers; beyond it its edge repeats. Sums
-/// are whole numbers, so that a mean does not depend on where the rows begin.
+/// A picture is given row by row, as several lines of whole numbers; beyond it its edge repeats.
+/// Sums are whole numbers, so that a mean does not depend on where the rows begin.
 ///
 /// A sum has room for the products of a column of 301 numbers, 64 times.
 struct PairMeans<Value: UnitInteger, Sum: UnitInteger> {

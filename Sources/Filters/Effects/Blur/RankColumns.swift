@@ -4,14 +4,15 @@ protocol RankCount: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {}
 extension UInt8: RankCount {}
 extension UInt16: RankCount {}
 
-/// Finds samples by their rank in windows that move along rows, at a cost that does not grow with the
-/// window (Perreault and Hébert, "Median Filtering in Constant Time", 2007).
+/// Finds samples by their rank in windows that move along rows, at a cost that does not grow with
+/// the window (Perreault and Hébert, "Median Filtering in Constant Time", 2007).
 ///
 /// Of each column of the picture it is counted how often codes stand in the window's rows, code by
-/// code and in segments of codes. A window's segments are the sums of those of its columns; codes are
-/// summed up only of the segment that holds the wanted one, from where they were summed up last.
-/// Counts stand side by side in words, as no sum of a window goes beyond half of what a count holds;
-/// so all counts of a word are added at once, and a product has the sums of those up to each.
+/// code and in segments of codes. A window's segments are the sums of those of its columns; codes
+/// are summed up only of the segment that holds the wanted one, from where they were summed up
+/// last. Counts stand side by side in words, as no sum of a window goes beyond half of what a count
+/// holds; so all counts of a word are added at once, and a product has the sums of those up to
+/// each.
 struct RankColumns<S: Sample, Count: RankCount> {
   /// The most samples of a window.
   static var capacity: Int { Int(Count.max / 2) }
@@ -257,8 +258,8 @@ struct RankColumns<S: Sample, Count: RankCount> {
     }
   }
 
-  /// The first of two words' counts that with those before it goes beyond a rank, and how far beyond
-  /// what lies before.
+  /// The first of two words' counts that with those before it goes beyond a rank, and how far
+  /// beyond what lies before.
   @inline(__always)
   private static func find(
     _ rank: UInt64, _ words: (UInt64, UInt64)
@@ -319,8 +320,8 @@ struct RankColumns<S: Sample, Count: RankCount> {
     }
   }
 
-  /// The first of four words' counts that with those before it goes beyond a rank, and how far beyond
-  /// what lies before.
+  /// The first of four words' counts that with those before it goes beyond a rank, and how far
+  /// beyond what lies before.
   ///
   /// - Parameter memory: room for the words, to look one up by its number.
   @inline(__always)

@@ -1,6 +1,7 @@
 import Timeline
 
-/// Takes the colour away, with a share of each channel that is to be chosen, and tints what is left.
+/// Takes the colour away, with a share of each channel that is to be chosen, and tints what is
+/// left.
 struct BlackAndWhite: ColorEffect {
   static let red = Parameter<Double>(
     "red", default: 0.2126, in: -2...3, defaultText: "that of luma",

@@ -1,6 +1,7 @@
 import Timeline
 
-/// Turns what is bright into its opposite, as film does that sees light again while it is developed.
+/// Turns what is bright into its opposite, as film does that sees light again while it is
+/// developed.
 struct Solarize: ColorEffect {
   static let level = Parameter<Double>(
     "level", default: 0.5, in: 0...1, "From where on a channel is inverted.")

@@ -31,8 +31,8 @@ enum DisplacementChannel: String, Choice {
   }
 }
 
-/// Two channels of a picture or a film at the pixels of the canvas: of a picture made when they are first
-/// drawn by, and of a film for each frame.
+/// Two channels of a picture or a film at the pixels of the canvas: of a picture made when they are
+/// first drawn by, and of a film for each frame.
 final class DisplacementField: Sendable {
   /// The two channels, pixel by pixel.
   struct Map: Sendable {

@@ -18,10 +18,10 @@ struct Eddies {
 
 /// Gradient noise as a distortion.
 ///
-/// Noise of three dimensions is made of slopes at the corners of cells. For one moment, what a corner
-/// says of places around it is an even plane, a mixture of those of the moments before and after; so
-/// planes are found for all corners first, and mixed for a place by Perlin's fade
-/// 6 t^5 - 15 t^4 + 10 t^3 ("Improving noise", 2002).
+/// Noise of three dimensions is made of slopes at the corners of cells. For one moment, what a
+/// corner says of places around it is an even plane, a mixture of those of the moments before and
+/// after; so planes are found for all corners first, and mixed for a place by Perlin's fade 6 t^5 -
+/// 15 t^4 + 10 t^3 ("Improving noise", 2002).
 ///
 /// A slope is one of length 1, evenly spread, of which the noise is at most the square root of 3/4,
 /// so it is scaled to 1. Between nodes h apart, curves of the third degree are off by at most

@@ -132,9 +132,10 @@ struct Lens {
   /// How many times larger the picture must be drawn for its edge to reach the canvas's everywhere,
   /// and for none of it to be seen twice; 1 where that makes no difference.
   ///
-  /// A place of the canvas's edge is read from the same direction, so it is within the picture where
-  /// it is read from no further away. Drawn z times larger, that holds from z = r / u on, where the
-  /// lens reads u from r. That ratio is a polynomial in u^2, so its ends and its vertex have the most.
+  /// A place of the canvas's edge is read from the same direction, so it is within the picture
+  /// where it is read from no further away. Drawn z times larger, that holds from z = r / u on,
+  /// where the lens reads u from r. That ratio is a polynomial in u^2, so its ends and its vertex
+  /// have the most.
   func fit(_ center: SIMD2<Double>, _ size: SIMD2<Double>) -> Double {
     let (least, most) = (pointwiseMin(center, size - center), pointwiseMax(center, size - center))
     let near = least.min()

@@ -4,8 +4,8 @@ import Y4M
 
 /// A distortion around a point that depends on the distance alone, at one time.
 ///
-/// A place z from the centre, as a complex number, is read from `z + z * change(|z|)`: a real change
-/// moves along the radius, an imaginary one across it. x and y are its parts.
+/// A place z from the centre, as a complex number, is read from `z + z * change(|z|)`: a real
+/// change moves along the radius, an imaginary one across it. x and y are its parts.
 struct RadialMap {
   /// In pixels.
   let center: SIMD2<Double>
@@ -36,8 +36,8 @@ struct RadialMap {
 ///     t4 = a4 + 1.5 a3 / r + 3 (a2 / r^2 + a1 / r^3)
 ///
 /// Those by the distance are the greatest differences of the change itself in each of some rings,
-/// taken at a 24th of its detail, which is near enough together to tell them to a tenth, and a fifth
-/// more. Where it has a kink they are so great that every place is computed.
+/// taken at a 24th of its detail, which is near enough together to tell them to a tenth, and a
+/// fifth more. Where it has a kink they are so great that every place is computed.
 ///
 /// Unchecked: its tables are written as it is made, and then only read.
 struct RadialDistortion: Distortion, @unchecked Sendable {
@@ -55,8 +55,8 @@ struct RadialDistortion: Distortion, @unchecked Sendable {
   private let isBounded: Bool
   /// Whether nothing is moved but along the radius.
   private let isStraight: Bool
-  /// The change by distance: entry `i` is that for `i / perPixel`, and behind it what it grows by to
-  /// the next.
+  /// The change by distance: entry `i` is that for `i / perPixel`, and behind it what it grows by
+  /// to the next.
   private let changes: UnsafeMutablePointer<SIMD4<Float>>
   private let last: Int32
   private let perPixel: Float

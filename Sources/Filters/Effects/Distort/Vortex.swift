@@ -136,21 +136,22 @@ struct Winding {
 ///
 /// The sine and the cosine of the turn are read from a table by the distance, linearly. Between
 /// nodes h apart, displacements are interpolated by curves of the third degree through four of
-/// them, which are off by at most e = h^4 / 24 of the fourth derivative (the remainder of Lagrange's
-/// form, whose product of distances is at most h^4 over the three intervals). A curve may make
-/// errors of its nodes 1.64 times as large (Lebesgue's constant for four even nodes): along columns
-/// and then along rows, that is 2.64 e, and 2.67 times the table's own error.
+/// them, which are off by at most e = h^4 / 24 of the fourth derivative (the remainder of
+/// Lagrange's form, whose product of distances is at most h^4 over the three intervals). A curve
+/// may make errors of its nodes 1.64 times as large (Lebesgue's constant for four even nodes):
+/// along columns and then along rows, that is 2.64 e, and 2.67 times the table's own error.
 ///
-/// That derivative is bounded here. With the place z from the centre as a complex number, r = |z| and
-/// the turn a(r), a place is read from z e^(-ia). Along any line z' = 1, so its fourth derivative is
-/// z B4 + 4 B3, where Bn, the n-th derivative of e^(-ia), is in magnitude at most the complete Bell
-/// polynomial of the bounds t1 ... t4 of a's derivatives along the line:
+/// That derivative is bounded here. With the place z from the centre as a complex number, r = |z|
+/// and the turn a(r), a place is read from z e^(-ia). Along any line z' = 1, so its fourth
+/// derivative is z B4 + 4 B3, where Bn, the n-th derivative of e^(-ia), is in magnitude at most the
+/// complete Bell polynomial of the bounds t1 ... t4 of a's derivatives along the line:
 ///
 ///     B3 = t3 + 3 t1 t2 + t1^3
 ///     B4 = t4 + 4 t1 t3 + 3 t2^2 + 6 t1^2 t2 + t1^4
 ///
 /// Those follow from the derivatives by the distance (a1 ... a4), as the distance itself has the
-/// derivatives cos p, sin^2 p / r, -3 sin^2 p cos p / r^2 and (12 sin^2 p cos^2 p - 3 sin^4 p) / r^3:
+/// derivatives cos p, sin^2 p / r, -3 sin^2 p cos p / r^2 and (12 sin^2 p cos^2 p - 3 sin^4 p) /
+/// r^3:
 ///
 ///     t1 = a1
 ///     t2 = a2 + a1 / r
@@ -165,8 +166,8 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
   let stretch: Double
   private let center: SIMD2<Float>
   private let radius: Float
-  /// The turn by distance: entry `i` holds the sine and the cosine less one for `i / (count - 1)` of
-  /// the radius, and behind them what they grow by to the next entry.
+  /// The turn by distance: entry `i` holds the sine and the cosine less one for `i / (count - 1)`
+  /// of the radius, and behind them what they grow by to the next entry.
   private let turns: UnsafeMutablePointer<SIMD4<Float>>
   private let lastTurn: Int32
   private let turnsPerPixel: Float

@@ -12,7 +12,8 @@ extension WarpEffect {
   func edges(at time: Time) -> DistortionEdges { settings.edges(at: time) }
 }
 
-/// A distortion that moves places along rays from a point, and turns them about it, by their distance alone.
+/// A distortion that moves places along rays from a point, and turns them about it, by their
+/// distance alone.
 protocol RadialEffect: WarpEffect {
   /// How places move at `time`; nil where none does.
   func map(at time: Time, width: Int, height: Int) -> RadialMap?

@@ -102,8 +102,8 @@ enum WarpGrid {
 }
 
 extension Animated where Value == Length {
-  /// The distance in pixels at `time`, of which a percentage is of the canvas's shorter side; from 0
-  /// on, to 1/256 pixel.
+  /// The distance in pixels at `time`, of which a percentage is of the canvas's shorter side; from
+  /// 0 on, to 1/256 pixel.
   func distance(at time: Time, width: Int, height: Int) -> Double {
     WarpGrid.distance(value(at: time).resolved(against: Double(min(width, height))))
   }

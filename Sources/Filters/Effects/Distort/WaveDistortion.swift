@@ -52,10 +52,10 @@ enum WaveTable {
 
 /// Waves in one direction, ready to be drawn.
 ///
-/// Between nodes h apart, displacements are interpolated by curves of the third degree, which are off
-/// by at most h^4 / 24 of the fourth derivative, as ``PreparedWinding`` says: for a sine of amplitude
-/// A and frequency k that is A k^4. Pieces of triangles and squares are straight, so any nodes will
-/// do but where a bend lies between them; there each place is computed.
+/// Between nodes h apart, displacements are interpolated by curves of the third degree, which are
+/// off by at most h^4 / 24 of the fourth derivative, as ``PreparedWinding`` says: for a sine of
+/// amplitude A and frequency k that is A k^4. Pieces of triangles and squares are straight, so any
+/// nodes will do but where a bend lies between them; there each place is computed.
 ///
 /// Unchecked: its table is written as it is made, and then only read.
 struct WaveDistortion: Distortion, @unchecked Sendable {
@@ -94,8 +94,9 @@ struct WaveDistortion: Distortion, @unchecked Sendable {
     let smooth = (24 * 0.6 / 2.64 * tolerance / bend).squareRoot().squareRoot()
     switch shape {
     case .sine: spacing = Float(min(smooth, 1024))
-    // The spline's third derivative leaps by at most 16 from wave to wave, which curves through nodes
-    // h apart follow to within 16 * 0.03 h^3 by Peano's kernel, and 1.64 times that in the plane.
+    // The spline's third derivative leaps by at most 16 from wave to wave, which curves through
+    // nodes h apart follow to within 16 * 0.03 h^3 by Peano's kernel, and 1.64 times that in the
+    // plane.
     case .noise:
       spacing = Float(min(line.wavelength * Maths.cbrt(0.76 * tolerance / amplitude), 1024))
     case .triangle, .square: spacing = 1024
@@ -130,7 +131,8 @@ struct WaveDistortion: Distortion, @unchecked Sendable {
     return move * (shape == .sine ? sine(phase) : height(phase))
   }
 
-  /// The height of a sine: that of the cosine a quarter of a wave on, by how far the nearest crest is.
+  /// The height of a sine: that of the cosine a quarter of a wave on, by how far the nearest crest
+  /// is.
   @inline(__always)
   private func sine(_ phase: Float) -> Float {
     let late = phase - 0.25

@@ -3,8 +3,8 @@ import Images
 import Timeline
 import Y4M
 
-/// A still as R'G'B' at the places of a format's planes, made when it is first drawn by, or a film, whose
-/// frames are made one by one.
+/// A still as R'G'B' at the places of a format's planes, made when it is first drawn by, or a film,
+/// whose frames are made one by one.
 final class CleanPlate: Sendable {
   private enum Content: Sendable {
     case still(PictureFile)
@@ -33,8 +33,8 @@ final class CleanPlate: Sendable {
     self.grid = grid
   }
 
-  /// Red, green and blue for a job; a file that has gone since is black, and a film without a picture
-  /// has none.
+  /// Red, green and blue for a job; a file that has gone since is black, and a film without a
+  /// picture has none.
   func planes(for job: EffectJob, at time: Time) -> PicturePlanes {
     switch content {
     case .still(let file): planes(of: file)

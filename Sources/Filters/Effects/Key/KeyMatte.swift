@@ -168,8 +168,8 @@ struct MattedRule<Rule: KeyRule>: KeyRule {
     rule.tame(taken, scratch: scratch)
     rule.key(colors, shares: own, at: place, scratch: scratch)
     matte.read(place, to: shares, scratch)
-    // What a wider matte adds is the screen, of which colours that stay say nothing: divided by small shares,
-    // they are noise.
+    // What a wider matte adds is the screen, of which colours that stay say nothing: divided by
+    // small shares, they are noise.
     for x in 0..<count { own[x] = shares[x] > own[x] ? own[x] / shares[x] : 1 }
     for (screen, row) in pairs {
       for x in 0..<count { row[x] = screen[x] + (row[x] - screen[x]) * own[x] }

@@ -1,11 +1,11 @@
 import Timeline
 
-/// The colour of a screen, as the colour-difference model sees it: one channel that stands out above
-/// the two others.
+/// The colour of a screen, as the colour-difference model sees it: one channel that stands out
+/// above the two others.
 ///
-/// Petro Vlahos' model: K(p) = s - (b x + (1 - b) y), where s is the screen's own channel and x and y
-/// are the others, in the order red, green, blue. K of a mixture is the mixture of the Ks, and most of
-/// what stands before a screen has a K of 0 or less.
+/// Petro Vlahos' model: K(p) = s - (b x + (1 - b) y), where s is the screen's own channel and x and
+/// y are the others, in the order red, green, blue. K of a mixture is the mixture of the Ks, and
+/// most of what stands before a screen has a K of 0 or less.
 struct KeyScreen: Sendable {
   let red: Float
   let green: Float
@@ -37,8 +37,8 @@ struct KeyScreen: Sendable {
   }
 }
 
-/// The shares that a measure of unlikeness leaves: none up to a tolerance, all of it from there on by
-/// the softness.
+/// The shares that a measure of unlikeness leaves: none up to a tolerance, all of it from there on
+/// by the softness.
 struct KeyLevels: Sendable {
   let low: Float
   let gain: Float

@@ -9,8 +9,8 @@ protocol KeyRule {
   func key(
     _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch)
 
-  /// Changes colours of the screen to what is shown of them where a matte that is wider than the shares lets
-  /// them stay.
+  /// Changes colours of the screen to what is shown of them where a matte that is wider than the
+  /// shares lets them stay.
   func tame(_ colors: RGBRow, scratch: Scratch)
 
   /// Writes to `shares` what they will be if that can be told from luma, 0 to 1 as a part of the
@@ -59,8 +59,8 @@ enum KeyView: String, Choice {
 /// Reads a frame as rows of R'G'B' and takes away what a rule keys.
 ///
 /// A premultiplied frame loses alpha, and its colours with it; any other becomes darker, as over
-/// black. What is written comes from the sample that was there: where all of a colour stays as it is,
-/// so does the sample, at every depth and subsampling.
+/// black. What is written comes from the sample that was there: where all of a colour stays as it
+/// is, so does the sample, at every depth and subsampling.
 struct Keying<Rule: KeyRule> {
   let job: EffectJob
   let rule: Rule

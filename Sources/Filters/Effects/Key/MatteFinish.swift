@@ -73,7 +73,8 @@ extension MatteStages {
     }
   }
 
-  /// Turns the least and the greatest of neighbourhoods into what all goes there, and what all stays.
+  /// Turns the least and the greatest of neighbourhoods into what all goes there, and what all
+  /// stays.
   private func cut(
     _ lows: UnsafeMutablePointer<Float>, _ highs: UnsafeMutablePointer<Float>, _ y: Int,
     _ ends: MatteEnds
@@ -151,8 +152,8 @@ extension MatteStages {
     pad(sums, 1)
   }
 
-  /// Writes what makes shares of fine chroma's unlikeness; where luma explains most of how unlikeness
-  /// varies, they become a half, which luma's are never less sure than.
+  /// Writes what makes shares of fine chroma's unlikeness; where luma explains most of how
+  /// unlikeness varies, they become a half, which luma's are never less sure than.
   private func distrust(
     _ sums: MatteSums, _ ends: MatteEnds,
     _ target: (gain: UnsafeMutablePointer<Float>, cut: UnsafeMutablePointer<Float>)
@@ -174,8 +175,8 @@ extension MatteStages {
   }
 }
 
-/// Lines of what neighbourhoods of a row have: what is least in them, of several rows, and what all goes
-/// and what all stays.
+/// Lines of what neighbourhoods of a row have: what is least in them, of several rows, and what all
+/// goes and what all stays.
 struct MatteEnds {
   let near: UnsafeMutablePointer<Float>
   let black: UnsafeMutablePointer<Float>

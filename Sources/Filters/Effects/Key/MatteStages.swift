@@ -10,8 +10,8 @@ struct MatteLevels: Sendable {
   let noise: Float
   let unevenness: Float
 
-  /// Up to a tolerance of 0.07, and of the rest up to 0.13, are cut off amid what nearly goes or stays
-  /// alone.
+  /// Up to a tolerance of 0.07, and of the rest up to 0.13, are cut off amid what nearly goes or
+  /// stays alone.
   ///
   /// - Parameter floor: the noise that there is in any case, of rounding.
   init(tolerance: Double, softness: Double, _ field: ScreenField, floor: Float) {
@@ -62,8 +62,8 @@ struct MatteStages {
     }
   }
 
-  /// Brings values to the mean of their neighbourhood, as far as they vary no more than noise does: a
-  /// Wiener filter.
+  /// Brings values to the mean of their neighbourhood, as far as they vary no more than noise does:
+  /// a Wiener filter.
   func smooth(
     _ source: UnsafeMutablePointer<Float>, to target: UnsafeMutablePointer<Float>,
     _ rows: Range<Int>

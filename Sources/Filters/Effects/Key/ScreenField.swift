@@ -1,8 +1,8 @@
 import Y4M
 
-/// What a screen is like from place to place: how bright it is, as a multiple of its given colour, and
-/// how noisy. It is measured where the picture shows nothing but screen, spread from there, and 1 far
-/// from all of it.
+/// What a screen is like from place to place: how bright it is, as a multiple of its given colour,
+/// and how noisy. It is measured where the picture shows nothing but screen, spread from there, and
+/// 1 far from all of it.
 struct ScreenField {
   /// Cells along the shorter side of a picture.
   private static let cells = 20
@@ -10,8 +10,8 @@ struct ScreenField {
   private static let passes = 6
   /// How much of a cell counts as a screen of just the given colour.
   private static let prior: Float = 0.02
-  /// A cell is screen whose K is, on the whole, so much of what its brightness would have it be: from
-  /// the first on it counts, at the second in full. Thin smoke has less.
+  /// A cell is screen whose K is, on the whole, so much of what its brightness would have it be:
+  /// from the first on it counts, at the second in full. Thin smoke has less.
   private static let purity: (from: Float, to: Float) = (0.985, 0.995)
 
   private let grid: ScreenGrid

@@ -2,7 +2,8 @@ import Y4M
 
 /// Where a screen's matte is measured: at the samples of 4:2:0 chroma, whatever the frame has.
 ///
-/// How unlike the screen a colour is depends on chroma alone, and films have no more of it than that.
+/// How unlike the screen a colour is depends on chroma alone, and films have no more of it than
+/// that.
 struct ScreenGrid: Sendable {
   let sites: PlaneLayout
   /// Whether the frame has chroma between the grid's places.

@@ -7,8 +7,8 @@ enum ScreenLight {
   /// Read from a still of the screen alone.
   case plate(PicturePlanes)
 
-  /// What is read from a still is held within this; where it shows less, there is no screen, and the
-  /// given colour stands for one.
+  /// What is read from a still is held within this; where it shows less, there is no screen, and
+  /// the given colour stands for one.
   private static let range: ClosedRange<Float> = 0.25...3
 
   /// The brightness at the places of a row.

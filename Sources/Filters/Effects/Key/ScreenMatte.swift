@@ -1,13 +1,14 @@
 import Y4M
 
-/// How much of a screen's colours stays, as a function of luma in every place of a grid: smoothed as far
-/// as the screen is noisy, made whole amid what all stays and what all goes, and as sharp as luma.
+/// How much of a screen's colours stays, as a function of luma in every place of a grid: smoothed
+/// as far as the screen is noisy, made whole amid what all stays and what all goes, and as sharp as
+/// luma.
 ///
-/// The shares of a soft part, such as smoke, are what the model says. Only where all of a neighbourhood
-/// nearly stays, or nearly goes, or where both are near, as at hair, are ends of the range cut off.
-/// Chroma has no more detail than the grid, but luma has: what colours near a place say of shares and
-/// luma together, by least squares (He, Sun and Tang, "Guided Image Filtering", 2010), says how shares
-/// go on between the grid's places.
+/// The shares of a soft part, such as smoke, are what the model says. Only where all of a
+/// neighbourhood nearly stays, or nearly goes, or where both are near, as at hair, are ends of the
+/// range cut off. Chroma has no more detail than the grid, but luma has: what colours near a place
+/// say of shares and luma together, by least squares (He, Sun and Tang, "Guided Image Filtering",
+/// 2010), says how shares go on between the grid's places.
 struct ScreenMatte {
   let grid: ScreenGrid
   /// A share is `slope` times luma, and `base`.
@@ -17,8 +18,8 @@ struct ScreenMatte {
   private let gain: UnsafeMutablePointer<Float>?
   private let cut: UnsafeMutablePointer<Float>?
 
-  /// Measures the source of a job around a part of it; valid as long as what was taken from the job's
-  /// scratch memory.
+  /// Measures the source of a job around a part of it; valid as long as what was taken from the
+  /// job's scratch memory.
   init(
     _ job: EffectJob, _ grid: ScreenGrid, _ unlikeness: Unlikeness, _ light: ScreenLight,
     _ levels: MatteLevels, around part: Box
@@ -108,27 +109,28 @@ struct ScreenMatte {
   }
 }
 
-/// How unlike a screen colours are, by the colour-difference model: 0 is the screen, 1 what has nothing
-/// of it.
+/// How unlike a screen colours are, by the colour-difference model: 0 is the screen, 1 what has
+/// nothing of it.
 ///
-/// With k = K(p) / K(screen), that is 1 - k, less what a tint that is not the screen's tells: coloured
-/// foregrounds have a K below 0, and would else come out too opaque. A saturated colour's K is about
-/// minus 0.4 of its tint, that of a weak one about 0.
+/// With k = K(p) / K(screen), that is 1 - k, less what a tint that is not the screen's tells:
+/// coloured foregrounds have a K below 0, and would else come out too opaque. A saturated colour's
+/// K is about minus 0.4 of its tint, that of a weak one about 0.
 ///
-/// It is no less than what the two other channels tell: no foreground is brighter than white, so that
-/// of what a channel has more than the screen, the foreground's share is at least that part of the way
-/// to white. So orange, yellow and cyan are opaque, whose K is above 0.
+/// It is no less than what the two other channels tell: no foreground is brighter than white, so
+/// that of what a channel has more than the screen, the foreground's share is at least that part of
+/// the way to white. So orange, yellow and cyan are opaque, whose K is above 0.
 struct Unlikeness: Sendable {
   /// How much any tint tells of a K below 0.
   private static let tintShare: Float = 0.1
-  /// How much of K a strong one does, of weak screens at most how much, and how strong a weak one is.
+  /// How much of K a strong one does, of weak screens at most how much, and how strong a weak one
+  /// is.
   private static let strongShare: Float = 0.4
   private static let mostShare: Float = 1.2
   private static let weak: Float = 0.17
   /// How much brighter than its colour a screen may be in other channels: so many times, and more.
   private static let brighter: (times: Float, more: Float) = (1.15, 0.05)
-  /// How much more than 1 - k the least share may be: a glint of the screen has little of the one, and none of
-  /// the other.
+  /// How much more than 1 - k the least share may be: a glint of the screen has little of the one,
+  /// and none of the other.
   private static let mostTimes: Float = 4
 
   let screen: KeyScreen

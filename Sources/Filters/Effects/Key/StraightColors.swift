@@ -1,7 +1,7 @@
 import Y4M
 
-/// Reads rows of straight R'G'B' from a job's source at the places of one of its planes, with chroma
-/// raised smoothly from its true places.
+/// Reads rows of straight R'G'B' from a job's source at the places of one of its planes, with
+/// chroma raised smoothly from its true places.
 struct StraightColors<S: Sample> {
   let columns: Range<Int>
   let sites: PlaneLayout
@@ -91,8 +91,8 @@ struct StraightColors<S: Sample> {
     coding.decode(lines.0 + start, (lines.1, lines.2), to: row)
   }
 
-  /// Reads the alphas of a row, and what divides a premultiplied frame's colours by them: what is not
-  /// seen has none. Whether all of it is seen.
+  /// Reads the alphas of a row, and what divides a premultiplied frame's colours by them: what is
+  /// not seen has none. Whether all of it is seen.
   private func readCover(_ y: Int) -> Bool {
     let count = columns.count
     if let alpha {

@@ -3,8 +3,8 @@ import Y4M
 
 /// A colour that samples are led towards, row by row: 1 keeps a sample, 0 makes it the colour.
 ///
-/// Y'CbCr is mixed as it stands, which mixes R'G'B' just so. Of a premultiplied frame as much of the
-/// colour is taken as the frame has alpha.
+/// Y'CbCr is mixed as it stands, which mixes R'G'B' just so. Of a premultiplied frame as much of
+/// the colour is taken as the frame has alpha.
 struct Fading: BitwiseCopyable {
   private let luma: Float
   private let blue: Float

@@ -2,7 +2,8 @@ import Bytes
 import Timeline
 import Y4M
 
-/// Draws what a strong light leaves in a lens: its glow, a star, a ring and ghosts across the picture.
+/// Draws what a strong light leaves in a lens: its glow, a star, a ring and ghosts across the
+/// picture.
 ///
 /// Everything is light that R'G'B' is screened with. The ghosts stand on the line from the light
 /// through the middle of the picture.

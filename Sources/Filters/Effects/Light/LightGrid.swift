@@ -4,8 +4,8 @@ import Y4M
 /// Light of three channels on a coarse grid: a reduced picture, or something drawn.
 ///
 /// Cell i of an axis lies in the middle of `factor` luma samples, the first of which is number
-/// `i * factor`: cells lie in the same places whatever part of a picture is wanted. Numbers are 0 and
-/// above.
+/// `i * factor`: cells lie in the same places whatever part of a picture is wanted. Numbers are 0
+/// and above.
 struct LightGrid {
   /// Luma samples from cell to cell, a power of two.
   let factor: Int
@@ -57,7 +57,8 @@ struct LightGrid {
   }
 }
 
-/// A blur along one axis of a grid, by a gaussian that makes up for what leads to the grid and from it.
+/// A blur along one axis of a grid, by a gaussian that makes up for what leads to the grid and from
+/// it.
 struct LightBlur: BitwiseCopyable {
   let radius: Int
   /// `radius + 1` weights from the middle outwards; all, on both sides, add up to 1.
@@ -107,8 +108,8 @@ struct LightBlur: BitwiseCopyable {
   /// The least sigma in cells for which a grid is halved.
   private static let leastSteps = 2.0
 
-  /// What is left to be done on the grid, in cells: triangles of two cells lead to it, and squares of
-  /// three from it.
+  /// What is left to be done on the grid, in cells: triangles of two cells lead to it, and squares
+  /// of three from it.
   private static func steps(sigma: Double, factor: Int) -> Double {
     let variance = sigma * sigma / Double(factor * factor)
     let triangle = (1 - 1 / Double(factor * factor)) / 6

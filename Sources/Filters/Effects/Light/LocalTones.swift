@@ -17,7 +17,8 @@ struct ToneSource: LightSource {
   }
 }
 
-/// Raises luma to the power that the luma around a place decides, and multiplies the channels with it.
+/// Raises luma to the power that the luma around a place decides, and multiplies the channels with
+/// it.
 struct LocalTones: LightRule {
   /// The steps of the luma around a place.
   private static let steps = 256

@@ -96,8 +96,8 @@ struct Rays: Effect {
   }
 }
 
-/// A smear away from a point, in steps that double it: `2^steps` places are added up, each nearer to
-/// the centre by the same ratio.
+/// A smear away from a point, in steps that double it: `2^steps` places are added up, each nearer
+/// to the centre by the same ratio.
 private struct Beams {
   private let center: SIMD2<Double>
   private let steps: Int

@@ -151,8 +151,8 @@ struct Strobe: HistoryEffect {
     return curve == .square ? amount : amount * left * left
   }
 
-  /// How much of its cycle the latest flash has seen, and for how many seconds; before the first, more
-  /// than it lasts.
+  /// How much of its cycle the latest flash has seen, and for how many seconds; before the first,
+  /// more than it lasts.
   private func flash(at time: Time) -> (share: Double, elapsed: Double) {
     if !beats.isEmpty {
       guard let since = sinceBeat(time.seconds) else { return (2, 0) }

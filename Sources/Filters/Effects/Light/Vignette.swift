@@ -13,8 +13,8 @@ enum VignetteMode: String, Choice {
 /// Darkens the picture towards its corners, or brightens it.
 ///
 /// At a distance d from the centre, which is 1 in the corners, the smooth one mixes
-/// `amount * smoothstep(size - softness / 2, size + softness / 2, d)` of the colour into R'G'B'; the
-/// natural one leaves `cos(2/5 pi amount d)^4`, as ffmpeg's `vignette` does with that angle.
+/// `amount * smoothstep(size - softness / 2, size + softness / 2, d)` of the colour into R'G'B';
+/// the natural one leaves `cos(2/5 pi amount d)^4`, as ffmpeg's `vignette` does with that angle.
 struct Vignette: Effect {
   static let amount = Parameter<Double>(
     "amount", default: 0.5, in: -1...1,

@@ -1,12 +1,12 @@
 import Bytes
 import Y4M
 
-/// How far along a vignette places are: sums of a term of the column and one of the row, and a table
-/// over these sums.
+/// How far along a vignette places are: sums of a term of the column and one of the row, and a
+/// table over these sums.
 ///
 /// With u and v from -1 to 1 across and down the picture, d^p = (|u|^p + |v|^p) / 2 of an ellipse
-/// (p = 2) or of something squarer; d is 1 in the corners. Towards a circle, u and v are weighted by
-/// the sides' lengths.
+/// (p = 2) or of something squarer; d is 1 in the corners. Towards a circle, u and v are weighted
+/// by the sides' lengths.
 struct VignetteShape: BitwiseCopyable {
   /// d is held to this.
   private static let furthest = 4.0

@@ -63,7 +63,8 @@ struct LookSteps: Sendable {
     }
   }
 
-  /// Draws two steps or more, by way of two frames in turn: one reads what the other was written to.
+  /// Draws two steps or more, by way of two frames in turn: one reads what the other was written
+  /// to.
   private func draw(_ job: EffectJob, _ frames: (even: Frame, odd: Frame), at time: Time) {
     for index in steps.indices {
       let box = box(of: index, job, at: time)

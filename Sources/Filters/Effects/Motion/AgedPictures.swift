@@ -4,8 +4,8 @@ import Y4M
 
 /// How long ago each place is shown, as a share of the longest, from 0 to 1.
 enum AgeField {
-  /// Evenly across the picture, from 0 at one edge to 1 at the other; 0 degrees leads to the right, 90
-  /// down.
+  /// Evenly across the picture, from 0 at one edge to 1 at the other; 0 degrees leads to the right,
+  /// 90 down.
   case linear(degrees: Double)
   /// By the distance from the middle, up to 1 in the corners.
   case radial
@@ -13,8 +13,8 @@ enum AgeField {
   case picture(DisplacementField.Map)
 }
 
-/// Pictures of the latest past, of which each place shows one: what ``SlitScan`` and ``TimeDisplace``
-/// have in common.
+/// Pictures of the latest past, of which each place shows one: what ``SlitScan`` and
+/// ``TimeDisplace`` have in common.
 struct AgedPictures: Sendable {
   static let span = Setting<Time>(
     "span", default: Time(seconds: 1),

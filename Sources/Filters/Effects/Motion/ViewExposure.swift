@@ -95,8 +95,8 @@ struct ViewExposure: Sendable {
 }
 
 extension EffectJob {
-  /// Draws the mean of what is drawn at several moments, each over what the target holds: of samples, or
-  /// of light where the canvas mixes light.
+  /// Draws the mean of what is drawn at several moments, each over what the target holds: of
+  /// samples, or of light where the canvas mixes light.
   fileprivate func drawMean(of count: Int, _ draw: (EffectJob, Int) -> Void) {
     let format = source.format
     workspace.scratch.scope {

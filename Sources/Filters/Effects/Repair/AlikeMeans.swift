@@ -6,8 +6,8 @@ import Y4M
 /// with itself and those below it, and what is found is added to the sums of both. Sums of a row
 /// get their parts in one order, wherever a band begins.
 ///
-/// In a premultiplied frame colours are compared as they are without it, and count by the square of how
-/// opaque they are: what is rounded in them is as much more as they are less opaque.
+/// In a premultiplied frame colours are compared as they are without it, and count by the square of
+/// how opaque they are: what is rounded in them is as much more as they are less opaque.
 struct AlikeMeans: PlaneKernel {
   /// A way from a sample to one that follows it.
   struct Step: BitwiseCopyable {

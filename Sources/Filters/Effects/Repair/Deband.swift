@@ -192,8 +192,9 @@ private struct DebandKernel: PlaneKernel {
 
   /// The same of premultiplied samples, as their colours ask for.
   ///
-  /// The mean of four is that of what they add to the picture. It is of no use where they are much less
-  /// opaque than the sample between: they are not on both sides of it, and what is rounded in them grows.
+  /// The mean of four is that of what they add to the picture. It is of no use where they are much
+  /// less opaque than the sample between: they are not on both sides of it, and what is rounded in
+  /// them grows.
   private func smooth<S: Sample>(
     _ source: PlaneSource<S>, _ alpha: PlaneSource<S>, _ y: Int, _ columns: Range<Int>,
     _ phase: Int, _ places: DebandPlaces, to target: UnsafeMutablePointer<S>

@@ -10,8 +10,8 @@ enum DeflickerMode: String, Choice {
 
 /// Evens out brightness that flickers from picture to picture.
 ///
-/// The mean of luma above black of the picture and of those before it is measured; the picture's colours
-/// are multiplied so that its own becomes the mean or the median of them.
+/// The mean of luma above black of the picture and of those before it is measured; the picture's
+/// colours are multiplied so that its own becomes the mean or the median of them.
 struct Deflicker: HistoryEffect {
   static let size = Setting<Int>(
     "size", default: 5, in: 2...64, "How many pictures are measured, this one among them.")

@@ -7,8 +7,8 @@ import Y4M
 /// Each sample becomes a mean of those within three samples of it. The share of one falls with its
 /// distance and with how much it differs: by itself (bilateral), or with the eight around it
 /// (non-local means: Buades, Coll and Morel, "A non-local algorithm for image denoising", 2005).
-/// Samples at the same place of earlier pictures count like neighbours. All read pictures as they came
-/// and nothing that was made before, so that any part of any frame is right.
+/// Samples at the same place of earlier pictures count like neighbours. All read pictures as they
+/// came and nothing that was made before, so that any part of any frame is right.
 struct Denoise: HistoryEffect {
   static let method = Setting<DenoiseMethod>(
     "method", default: .nlmeans,

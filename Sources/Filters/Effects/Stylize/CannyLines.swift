@@ -4,8 +4,8 @@ import Y4M
 ///
 /// After J. Canny, "A computational approach to edge detection" (1986): slopes by Sobel's weights;
 /// of these, what is no greatest one across the edge is left out, with those beside it mixed along
-/// the slope; and what is steeper than `low` stays where it hangs together with what is steeper than
-/// `high`, over corners too.
+/// the slope; and what is steeper than `low` stays where it hangs together with what is steeper
+/// than `high`, over corners too.
 struct CannyLines {
   /// A pixel on a line, and one that is on a line if it hangs together with one.
   private static let sure: UInt16 = 65535

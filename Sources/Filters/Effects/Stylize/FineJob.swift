@@ -1,7 +1,7 @@
 import Y4M
 
-/// Work on a blurred picture in 16 bits, whatever the depth of the stream: steep curves over a picture
-/// that is rounded to its codes would show the rounding.
+/// Work on a blurred picture in 16 bits, whatever the depth of the stream: steep curves over a
+/// picture that is rounded to its codes would show the rounding.
 extension EffectJob {
   /// The format of frames of 16 bits that are like those of another; to be kept, as making it takes
   /// memory.

@@ -80,8 +80,8 @@ extension EffectJob {
     }
   }
 
-  /// Lends a field of how opaque the pixels of `part` are, 65,535 where nothing is seen through them,
-  /// for the length of `body`; nil where the frame is not premultiplied.
+  /// Lends a field of how opaque the pixels of `part` are, 65,535 where nothing is seen through
+  /// them, for the length of `body`; nil where the frame is not premultiplied.
   func withOpacity(_ format: PixelFormat, _ part: Box, _ body: (LumaField?) -> Void) {
     guard includesAlpha, let alpha = source.format.roles.firstIndex(of: .alpha) else {
       return body(nil)

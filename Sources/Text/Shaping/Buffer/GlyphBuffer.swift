@@ -1,7 +1,7 @@
 /// The run while it is shaped: records that are read at `index`, and those that a pass has written.
 struct GlyphBuffer: Sendable {
-  /// The least number of glyphs, of lookups and of steps that any run may take, and the factors by its
-  /// length: enough for every honest font, and an end to those that grow a run without bound.
+  /// The least number of glyphs, of lookups and of steps that any run may take, and the factors by
+  /// its length: enough for every honest font, and an end to those that grow a run without bound.
   /// Noto Sans Grantha has 3388 rules for each letter, which are all tried.
   private static let leastLength = 16384, lengthFactor = 64
   private static let leastOperations = 16384, operationFactor = 1024

@@ -1,5 +1,5 @@
-/// Whether a lookup would do something to glyphs that stand alone; some scripts' letters are classed
-/// by what the font has for them.
+/// Whether a lookup would do something to glyphs that stand alone; some scripts' letters are
+/// classed by what the font has for them.
 extension LayoutTable {
   func wouldSubstitute(_ lookup: Int, _ glyphs: [Int], withoutContext: Bool) -> Bool {
     guard lookup < lookups.count, let first = glyphs.first,

@@ -42,8 +42,8 @@ struct ScalarFacts: Sendable {
     }
   }
 
-  /// What is not seen where the font has nothing else for it. Unicode's Default_Ignorable_Code_Point
-  /// without the Hangul fillers, which take a place.
+  /// What is not seen where the font has nothing else for it. Unicode's
+  /// Default_Ignorable_Code_Point without the Hangul fillers, which take a place.
   private static func isIgnorable(_ code: UInt32) -> Bool {
     switch code {
     case 0x00AD, 0x034F, 0x061C, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E,

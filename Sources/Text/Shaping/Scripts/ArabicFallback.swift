@@ -1,7 +1,7 @@
 /// Arabic forms for fonts without lookups for them, but with Unicode's presentation forms.
 enum ArabicFallback {
-  /// Letters with the first of their presentation forms – isolated, final, initial, medial – and how
-  /// many there are.
+  /// Letters with the first of their presentation forms – isolated, final, initial, medial – and
+  /// how many there are.
   private static let letters: [(code: UInt32, form: UInt32, count: UInt32)] = {
     var letters: [(UInt32, UInt32, UInt32)] = []
     // The block of U+FE80 has the letters from hamza to yeh in order.

@@ -1,5 +1,5 @@
-/// Vowels written with signs that Unicode has other characters for: a dotted circle keeps them apart.
-/// Unicode, "Vowel letters", in the chapters of the scripts.
+/// Vowels written with signs that Unicode has other characters for: a dotted circle keeps them
+/// apart. Unicode, "Vowel letters", in the chapters of the scripts.
 enum IndicVowels {
   /// Whether Unicode has another character for what the two make.
   static func isWrong(_ vowel: UInt32, _ sign: UInt32, _ script: Script) -> Bool {

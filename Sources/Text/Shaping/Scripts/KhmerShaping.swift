@@ -1,6 +1,7 @@
 import Fonts
 
-/// Khmer: letters below others are written behind a coeng, and vowels of several parts surround them.
+/// Khmer: letters below others are written behind a coeng, and vowels of several parts surround
+/// them.
 enum KhmerShaping {
   static let features: [Tag] = ["pref", "blwf", "abvf", "pstf", "cfar"]
 

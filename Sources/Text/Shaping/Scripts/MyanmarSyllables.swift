@@ -1,5 +1,5 @@
-/// What a character is in the grammar of Myanmar syllables. OpenType, "Developing OpenType Fonts for
-/// Myanmar Script".
+/// What a character is in the grammar of Myanmar syllables. OpenType, "Developing OpenType Fonts
+/// for Myanmar Script".
 enum MyanmarClass: UInt8, Sendable {
   case other, consonant, ra, vowel, stacker, halant, nonJoiner, joiner, placeholder, dottedCircle
   case vowelAbove, vowelBelow, vowelPre, vowelPost, asat, dotBelow, anusvara, tone, modifier

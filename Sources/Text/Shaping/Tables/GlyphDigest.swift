@@ -1,5 +1,5 @@
-/// A set of glyphs that is quick to ask and may say yes wrongly: three times 64 bits, each indexed by
-/// other six bits of the glyph.
+/// A set of glyphs that is quick to ask and may say yes wrongly: three times 64 bits, each indexed
+/// by other six bits of the glyph.
 struct GlyphDigest: Sendable {
   private var low: UInt64 = 0
   private var middle: UInt64 = 0

@@ -1,5 +1,5 @@
-/// The pairs of a table "kern", for fonts that have no GPOS kerning. OpenType, "kern – Kerning", and
-/// Apple's "The 'kern' table".
+/// The pairs of a table "kern", for fonts that have no GPOS kerning. OpenType, "kern – Kerning",
+/// and Apple's "The 'kern' table".
 struct KernTable: Sendable {
   private struct Part: Sendable {
     let start: Int

@@ -46,8 +46,8 @@ struct Subtable: Sendable {
 
 /// One lookup: its subtables, of which the first that applies does.
 struct Lookup: Sendable {
-  /// Which glyphs it does not see: the flags of OpenType, "Lookup table", and the number of the mark
-  /// filtering set in the high bits.
+  /// Which glyphs it does not see: the flags of OpenType, "Lookup table", and the number of the
+  /// mark filtering set in the high bits.
   let flags: Int
   let subtables: [Subtable]
   let digest: GlyphDigest

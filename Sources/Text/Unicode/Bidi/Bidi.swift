@@ -12,8 +12,8 @@ package struct Bidi: Sendable {
 
   /// 0 if the paragraph goes from left to right, 1 from right to left.
   let baseLevel: UInt8
-  /// Each scalar's level before L1; an odd one goes from right to left. Scalars that rule X9 removes
-  /// have the level of the one before.
+  /// Each scalar's level before L1; an odd one goes from right to left. Scalars that rule X9
+  /// removes have the level of the one before.
   package let levels: [UInt8]
   private let classes: [BidiClass]
 

@@ -17,7 +17,8 @@ extension Color: ParameterValue {
 
   package static func schema(_: Limits?, _ definitions: inout SchemaDefinitions) -> JSONText {
     definitions.reference("colour") { _ in
-      // The first names are for completion; a schema has no pattern that takes letters of either case.
+      // The first names are for completion; a schema has no pattern that takes letters of either
+      // case.
       let names = allNames.map { name in
         name.map { "[\($0.uppercased())\($0)]" }.joined()
       }

@@ -2,8 +2,8 @@ import Bytes
 
 /// Whether what moves is blurred, and how long the shutter is open for that.
 ///
-/// Its words are After Effects's: a shutter of 360 degrees is open for all of a frame's time, and the
-/// phase says when it opens, counted from the frame's own time.
+/// Its words are After Effects's: a shutter of 360 degrees is open for all of a frame's time, and
+/// the phase says when it opens, counted from the frame's own time.
 package struct MotionBlur: ParameterValue {
   /// How many times of the open shutter are drawn.
   package enum Samples: Hashable, Sendable {

@@ -2,7 +2,8 @@ import Bytes
 
 /// How fast a source plays: source seconds for each second.
 ///
-/// Written as a number, a fraction such as `"1/3"` whose parts are at most 100,000, or a percentage.
+/// Written as a number, a fraction such as `"1/3"` whose parts are at most 100,000, or a
+/// percentage.
 struct Speed: ParameterValue, Interpolatable {
   let factor: Double
 
@@ -112,7 +113,8 @@ enum PassCount: ParameterValue {
   }
 }
 
-/// How loud a sound is: a factor of its amplitude such as 0.5 or `"50%"`, or decibels such as `"-6dB"`.
+/// How loud a sound is: a factor of its amplitude such as 0.5 or `"50%"`, or decibels such as
+/// `"-6dB"`.
 ///
 /// Between two gains written in decibels a movement goes evenly in decibels, as faders do; between
 /// others, evenly in amplitude, so that it can start or end at silence.

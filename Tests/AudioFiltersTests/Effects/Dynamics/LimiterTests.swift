@@ -33,8 +33,8 @@ import WAV
     #expect(meter.truePeak > -2.2, "\(meter.truePeak)")
   }
 
-  /// Judged by the wave itself: every tone up to 19 kHz, far above the ceiling, is drawn between the
-  /// samples with the cardinal sine over 300 samples to each side, where it might be high.
+  /// Judged by the wave itself: every tone up to 19 kHz, far above the ceiling, is drawn between
+  /// the samples with the cardinal sine over 300 samples to each side, where it might be high.
   @Test func `the wave itself stays below the ceiling`() throws {
     var input = Sound.silence(2600)
     for tone in 0..<24 {

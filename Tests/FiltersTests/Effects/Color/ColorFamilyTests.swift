@@ -17,8 +17,8 @@ import Y4M
     Registry.effects.compactMap { $0 as? any ColorEffect.Type }
   }
 
-  /// Effects as a timeline has them, by their defaults or by their examples' arguments, and a look of
-  /// nothing but colours.
+  /// Effects as a timeline has them, by their defaults or by their examples' arguments, and a look
+  /// of nothing but colours.
   static let layers: [String] =
     effects.map { effect in
       switch effect.declaration.name {

@@ -2,8 +2,8 @@ import Filters
 import TestSupport
 import Y4M
 
-/// What a change of colours makes of a frame, in plain arithmetic of 64 bits: slow, and written from the
-/// definitions alone.
+/// What a change of colours makes of a frame, in plain arithmetic of 64 bits: slow, and written
+/// from the definitions alone.
 struct ExactRecoloring {
   let source: Frame
   let matrix: Matrix
@@ -62,7 +62,8 @@ struct ExactRecoloring {
     return SIMD3(red, green, blue)
   }
 
-  /// A plane at a place of luma: what lies between its samples, or the mean over what `sites` stand for.
+  /// A plane at a place of luma: what lies between its samples, or the mean over what `sites` stand
+  /// for.
   private func value(
     _ plane: Int, at place: (x: Double, y: Double), _ sites: PlaneLayout
   ) -> Double {

@@ -23,8 +23,8 @@ import Y4M
     return frame
   }
 
-  /// How far what is drawn is from the mean over what each pixel stands for, of 5 x 5 places that are
-  /// read exactly, where a single place is far from it; and how many pixels these are.
+  /// How far what is drawn is from the mean over what each pixel stands for, of 5 x 5 places that
+  /// are read exactly, where a single place is far from it; and how many pixels these are.
   private func compare(
     _ effect: String, _ map: (Double, Double) -> (x: Double, y: Double)
   ) throws -> (error: Double, count: Int) {

@@ -6,8 +6,8 @@ import Y4M
 
 @testable import Filters
 
-/// The matte of `chroma-key` by its default, of things whose alpha is known, beside the plain colour
-/// difference; `scripts/compare/keys` does the same with more of them, after H.264 too.
+/// The matte of `chroma-key` by its default, of things whose alpha is known, beside the plain
+/// colour difference; `scripts/compare/keys` does the same with more of them, after H.264 too.
 @Suite struct ScreenMatteTests {
   private static let screen = SIMD3(0.11, 0.66, 0.23)
 
@@ -81,7 +81,8 @@ import Y4M
     #expect(inside.filter { $0 < 235 }.count < inside.count / 100)
   }
 
-  /// Nothing of these colours can be the screen's: a channel is farther from it than white lets it be.
+  /// Nothing of these colours can be the screen's: a channel is farther from it than white lets it
+  /// be.
   @Test(arguments: [
     ("#26a03e", "#ff8000", 1), ("#26a03e", "#f7c51a", 0.95), ("#26a03e", "#0080ff", 1),
     ("#26a03e", "#ffcc99", 1), ("#0d3817", "#d9bf73", 0.75), ("#0d3817", "#ffcc99", 1),

@@ -9,8 +9,8 @@ import Y4M
 
 /// `slit-scan` and `time-displace`.
 @Suite struct AgedPicturesTests {
-  /// Draws the last of some frames of noise, and compares each sample with what its age says: from 0
-  /// to 1, by the middle of the sample in the picture.
+  /// Draws the last of some frames of noise, and compares each sample with what its age says: from
+  /// 0 to 1, by the middle of the sample in the picture.
   private func compare(
     _ effect: String, _ format: PixelFormat, frames span: Int, blends: Bool, count: Int = 12,
     pictures: [String: Picture] = [:], _ age: (Double, Double) -> Double

@@ -6,7 +6,8 @@ import Y4M
 
 @testable import Filters
 
-/// Effects that move the picture as a whole while the shutter is open, against means of many moments.
+/// Effects that move the picture as a whole while the shutter is open, against means of many
+/// moments.
 @Suite struct ViewExposureTests {
   private static let rate = FrameRate(10, 1)
 
