@@ -176,7 +176,7 @@ let package = Package(
         "TestSupport",
       ]),
     // The programs stand here too, as only what a test names is linked of them.
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "vfx", "afx"]),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport", "vfx", "afx"]),
   ]
     + (isFuzzing
       ? [

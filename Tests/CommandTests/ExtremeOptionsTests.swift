@@ -1,6 +1,7 @@
 import Foundation
 import Options
 import Shell
+import TestSupport
 import Testing
 
 @testable import afx
@@ -47,6 +48,7 @@ import Testing
         return values.map { "\(name) --\(option.name)=\($0) \(rest)" }
       }
     }
+    .enumerated().filter { $0.offset % Thoroughness.share(4) == 0 }.map(\.element)
   }
 
   @Test(arguments: ["vfx", "afx"])

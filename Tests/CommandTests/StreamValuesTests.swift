@@ -53,7 +53,8 @@ import Testing
       #"{ "type": "effect", "effect": "blur", "sigma": "5vmin", "mix": 2 }"#,
     ] {
       try write(layer)
-      let outcome = try bench.bash("sleep 5 | (vfx -q -t t.json > out.y4m; echo $? > code)")
+      let outcome = try bench.bash(
+        "vfx -q -t t.json < <(sleep 5 2>/dev/null) > out.y4m; echo $? > code")
       #expect(try bench.text("code") == "2\n")
       #expect(outcome.errors.hasPrefix("t.json:1:"), "\(outcome.errors)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzTargets
+import TestSupport
 import Testing
 
 /// Numbers at the ends of what can be written, at every key of the timeline's language, in
@@ -136,14 +137,17 @@ import Testing
       let all = Self.members("\(name)-layer", schema, [:])
       if all["source"] != nil { own["source"] = source }
       let keys = schema.keys(of: "\(name)-layer").filter { name == "color" || !common.contains($0) }
-      Self.tryAll(keys, of: Self.members("\(name)-layer", schema, own)) { Self.film(layers: $0) }
+      Self.tryAll(
+        keys, of: Self.members("\(name)-layer", schema, own), oneIn: Thoroughness.share(4)
+      ) { Self.film(layers: $0) }
     }
     for name in schema.names(endingIn: "-effect") where !name.hasSuffix("-sound") {
       let own = ["type": #""effect""#, "effect": "\"\(name)\""]
       let keys = schema.keys(of: "\(name)-effect").filter { !common.contains($0) }
-      Self.tryAll(keys, of: Self.members("\(name)-effect", schema, own), oneIn: 4) {
-        Self.film(layers: $0)
-      }
+      Self.tryAll(
+        keys, of: Self.members("\(name)-effect", schema, own),
+        oneIn: Thoroughness.share(16, full: 4)
+      ) { Self.film(layers: $0) }
     }
   }
 
@@ -154,7 +158,9 @@ import Testing
       let keys = schema.keys(of: "\(name)-transition")
         .filter { name == "crossfade" || !common.contains($0) }
       let own = ["type": "\"\(name)\"", "duration": "1"]
-      Self.tryAll(keys, of: Self.members("\(name)-transition", schema, own)) {
+      Self.tryAll(
+        keys, of: Self.members("\(name)-transition", schema, own), oneIn: Thoroughness.share(4)
+      ) {
         let first = #"{ "source": { "color": "red" }, "duration": 2, "transition": \#($0) }"#
         return Self.film(clips: "\(first), \(Self.clip)")
       }
