@@ -51,12 +51,17 @@ import Testing
   @Test(arguments: [1, 2, 3, 7], [nil, 1, 2] as [Int?])
   func `every band is run once, by whichever worker`(_ workers: Int, _ inFlight: Int?) throws {
     for most in [1, 2, 9, 64] {
-      let bands = try run(workers: workers, total: 100, most: most, inFlight: inFlight)
+      func bands() throws -> Int {
+        try run(workers: workers, total: 100, most: most, inFlight: inFlight)
+      }
+      var found = try bands()
       if workers == 1 {
-        #expect(bands == 100)
+        #expect(found == 100)
       } else if inFlight == 1, most > 1 {
-        // All others are idle while there is one item.
-        #expect(bands > 100)
+        // All others are idle while there is one item, if the system lets them be so in time.
+        let end = Host.monotonicTime + 20_000_000_000
+        while found == 100, Host.monotonicTime < end { found = try bands() }
+        #expect(found > 100)
       }
     }
   }
