@@ -23,9 +23,9 @@ def sized(path, width, height):
     tag = root[0]
     own = {name: re.search(rf'\s{name}="([\d.]+)"', tag) for name in ["width", "height"]}
     if "viewBox" not in tag and all(own.values()):
-        tag = re.sub(r"svg\b", f'svg viewBox="0 0 {own["width"][1]} {own["height"][1]}"', tag, count=1)
+        tag = re.sub(r"svg\b(?!:)", f'svg viewBox="0 0 {own["width"][1]} {own["height"][1]}"', tag, count=1)
     tag = re.sub(r'\s(width|height)="[^"]*"', "", tag)
-    tag = re.sub(r"svg\b", f'svg width="{width}" height="{height}"', tag, count=1)
+    tag = re.sub(r"svg\b(?!:)", f'svg width="{width}" height="{height}"', tag, count=1)
     # Beside its own, for pictures that it shows.
     copy = path.with_name(f".{path.stem}.compared.svg")
     copy.write_text(text[:root.start()] + tag + text[root.end():], encoding="utf-8")
