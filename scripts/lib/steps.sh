@@ -16,8 +16,9 @@ note_step() {
 }
 
 # step NAME COMMAND...: runs the command and shows how it ends: its closing line when it succeeds,
-# and its last 200 lines when it fails. Later steps run either way. While it runs, the line that it
-# printed last is shown: on a terminal once a second, elsewhere once a minute.
+# and its last 200 lines when it fails, with what went wrong before them. Later steps run either way.
+# While it runs, the line that it printed last is shown: on a terminal once a second, elsewhere once a
+# minute.
 step() {
   local name=$1 log="$root/.build-check/logs/$1.log" began=$SECONDS status=0 watcher
   shift
@@ -35,6 +36,9 @@ step() {
     note_step "$name" ok $((SECONDS - began))
   else
     tail -n 200 "$log"
+    # A failure of one test among thousands stands far from the end of their log.
+    head -n -200 "$log" | grep -aE 'recorded an issue|error:|^(not ok|failed|FAILED) ' \
+      | cut -c 1-1000 | tail -n 40 || true
     note_step "$name" failed $((SECONDS - began))
     steps_failed=$((steps_failed + 1))
   fi
