@@ -34,6 +34,8 @@ final class Crew: @unchecked Sendable {
   private let firstCondition: Int
   private var jobs: [Job]
   private var idle = 0
+  /// Whether idle workers are woken to help; changed under the lock.
+  var isSharing = true
 
   /// - Parameters:
   ///   - monitor: the lock of the assembly line, with a condition more for each worker from
@@ -79,7 +81,7 @@ final class Crew: @unchecked Sendable {
 
   /// Parts the work of worker `lane` into at most `most` bands and returns when all are done.
   func share(upTo most: Int, lane: Int, _ body: (Int, Int, Int) -> Void) {
-    let helpers = most > 1 ? monitor.withLock { idle } : 0
+    let helpers = most > 1 ? monitor.withLock { isSharing ? idle : 0 } : 0
     guard helpers > 0 else { return body(0, 1, lane) }
     // Twice as many bands as hands, for some bands are more work than others.
     let count = min(most, 2 * (helpers + 1))

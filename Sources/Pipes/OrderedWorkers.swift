@@ -1,7 +1,9 @@
 /// Takes items through three stages at once: made in order, worked on in parallel, used in order.
 ///
 /// Items are reused, so that a stream of any length needs two more of them than are worked on at
-/// once, and nothing is allocated per item. Workers that have no item help those that have one.
+/// once, and nothing is allocated per item. Workers that have no item help those that have one, and
+/// sleep on while items come so fast, and are done so fast, that a worker alone keeps up: waking
+/// them takes time from the programs at the other ends of the pipes.
 /// What comes out does not depend on the number of workers, as long as the work on one item depends
 /// on that item and its index alone.
 package enum OrderedWorkers {
@@ -114,6 +116,11 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   private var produced = 0
   private var taken = 0
   private var consumed = 0
+  /// Items that are being worked on.
+  private var worked = 0
+  /// How long making the last item took, and the last work on one, in nanoseconds.
+  private var makingTime = UInt64.max
+  private var workTime = UInt64.max
   /// The producer has ended, with `endError` or without.
   private var hasEnded = false
   private var endError: (any Error)?
@@ -142,6 +149,10 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   private func signal(_ condition: Condition) { monitor.signal(condition.rawValue) }
   private func broadcast(_ condition: Condition) { monitor.broadcast(condition.rawValue) }
 
+  /// Whether items come and go by the hundreds in a second, where a sleeping worker costs less than
+  /// one that is woken for every item.
+  private var isBrisk: Bool { makingTime < 10_000_000 && workTime < 10_000_000 }
+
   /// Begins no more work; what is being worked on is finished.
   func stop() {
     monitor.withLock {
@@ -155,12 +166,15 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   func runProducer() {
     do {
       while let item = try freeItem() {
+        let began = Host.monotonicTime
         guard try produce(item, produced) else { break }
+        let time = Host.monotonicTime &- began
         monitor.withLock {
           slots[produced % slots.count] = Slot(item: item)
           produced += 1
-          // One alone might be one that only helps.
-          if hasHelpers { broadcast(.made) } else { signal(.made) }
+          makingTime = time
+          crew.isSharing = true
+          callWorker()
         }
       }
       end(nil)
@@ -169,10 +183,23 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
     }
   }
 
+  /// Wakes a worker for the item that was just made, unless one that is awake soon takes it.
+  private func callWorker() {
+    // One alone might be one that only helps.
+    if hasHelpers { return broadcast(.made) }
+    if !isBrisk || worked == 0 || produced - taken > 2 { signal(.made) }
+  }
+
   /// An item to fill, or nil when there is no need for one.
   private func freeItem() throws -> Item? {
     let found: Item? = monitor.withLock {
-      while free.isEmpty, madeItems == slots.count, !isStopping { wait(for: .free) }
+      while free.isEmpty, madeItems == slots.count, !isStopping {
+        // No further item comes that would wake a worker for this one.
+        if taken < produced { signal(.made) }
+        wait(for: .free)
+      }
+      // While a worker alone waits for input, it needs no help.
+      crew.isSharing = hasHelpers || !isBrisk
       return isStopping ? nil : free.popLast()
     }
     if let found { return found }
@@ -187,6 +214,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
     monitor.withLock {
       hasEnded = true
       endError = error
+      crew.isSharing = true
       broadcast(.made)
       broadcast(.finished)
     }
@@ -206,20 +234,23 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
       case .band(let band): crew.run(band, lane: number)
       case .item(let item, let index):
         let failure: (any Error)?
+        let began = Host.monotonicTime
         do {
           try transform(item, index, worker)
           failure = nil
         } catch {
           failure = error
         }
-        finish(index, failure)
+        finish(index, failure, time: Host.monotonicTime &- began)
       }
     }
   }
 
-  /// Notes that item `index` is worked on.
-  private func finish(_ index: Int, _ failure: (any Error)?) {
+  /// Notes that the work on item `index` has ended, and the nanoseconds that it took.
+  private func finish(_ index: Int, _ failure: (any Error)?, time: UInt64) {
     monitor.withLock {
+      worked -= 1
+      workTime = time
       let slot = index % slots.count
       slots[slot].error = failure
       slots[slot].isFinished = true
@@ -241,6 +272,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
         if isStopping { return nil }
         if number < atOnce, taken < produced, let item = slots[taken % slots.count].item {
           taken += 1
+          worked += 1
           return .item(item, taken - 1)
         }
         if hasEnded, number < atOnce || taken == produced { return nil }
