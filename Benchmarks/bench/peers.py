@@ -12,6 +12,8 @@ import assets
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCRIPTS = os.path.join(HERE, "..", "peers")
+# How the jobs encode their films.
+ENCODE = ["-c:v", "libx264", "-preset", "veryfast", "-f", "mp4", "-y"]
 
 
 @dataclasses.dataclass
@@ -126,16 +128,20 @@ class Peers:
     def job(self, name, program, entry, work):
         """One ffmpeg that decodes, filters and encodes, against three programs."""
         inputs, graph = self.graph(entry, work)
-        film = self.files.film()
-        encode = ["-c:v", "libx264", "-preset", "veryfast", "-f", "mp4", "-y"]
-        alone = [*self.head(program), "-i", film, *inputs, *graph, *encode, "theirs.mp4"]
-        ours = [
-            [program, "-v", "error", "-nostdin", "-i", film, "-f", "yuv4mpegpipe", "-"],
-            work.ours.commands[0],
-            [program, "-v", "error", "-nostdin", "-i", "-", *encode, "ours.mp4"],
-        ]
+        source = ["-i", self.files.film(), *inputs]
+        alone = [*self.head(program), *source, *graph, *ENCODE, "theirs.mp4"]
+        ours = self.piped(program, work.ours.commands[0], "ours.mp4")
         mine = Contestant(f"{name} | vfx | {name}", "vfx", ours, None)
         return self.contestant(entry, work, f"{name} alone", [alone], stream=None, ours=mine)
+
+    def piped(self, program, command, target):
+        """Three programs: one decodes, `command` changes frames, one encodes."""
+        head = [program, "-v", "error", "-nostdin"]
+        return [
+            [*head, "-i", self.files.film(), "-f", "yuv4mpegpipe", "-"],
+            command,
+            [*head, "-i", "-", *ENCODE, target],
+        ]
 
     # -- others
 
@@ -153,7 +159,13 @@ class Peers:
         """Another timeline, stream or number of threads, for the program itself."""
 
         def form():
-            return self.contestant(entry, work, entry["name"], [work.ours_with(entry)])
+            command = work.ours_with(entry)
+            if not work.is_job:
+                return self.contestant(entry, work, entry["name"], [command])
+            ours = self.piped("ffmpeg", work.ours.commands[0], "ours.mp4")
+            return self.contestant(
+                entry, work, entry["name"], self.piped("ffmpeg", command, "theirs.mp4"),
+                stream=None, ours=Contestant("ffmpeg | vfx | ffmpeg", "vfx", ours, None))
 
         return [form]
 
