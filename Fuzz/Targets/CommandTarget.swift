@@ -50,7 +50,8 @@ enum CommandTarget {
   /// Whether a timeline may name other files: paths have slashes, or hide them behind escapes.
   private static func leadsElsewhere(_ text: [UInt8]) -> Bool {
     let text = String(decoding: text, as: UTF8.self)
-    return text.contains("\\u002") || text.contains("\"/") || text.contains("/..") || text.contains("../")
+    return text.contains("\\u002") || text.contains("\"/") || text.contains("/..")
+      || text.contains("../")
   }
 
   // MARK: - Files

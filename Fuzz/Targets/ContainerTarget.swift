@@ -66,8 +66,10 @@ enum ContainerTarget {
       _ = header.rate(ofStream: number)
       precondition(stream.rawSound.map { $0.tag == stream.tag } ?? true)
       if let format = stream.pixelFormat {
-        precondition(RawPixels.format(
-          of: RawPixels.tag(of: format) ?? [], width: format.width, height: format.height) == format)
+        precondition(
+          RawPixels.format(
+            of: RawPixels.tag(of: format) ?? [], width: format.width, height: format.height)
+            == format)
       } else if case .video = stream.content {
         precondition(PixelRefusal(of: stream) != nil)
       }
@@ -79,7 +81,8 @@ enum ContainerTarget {
     // No more than the pipe holds, as nobody reads meanwhile.
     let size = outcome.data.reduce(0) { $0 + $1.count + 64 }
     let sideData = outcome.packets.reduce(0) { $0 + $1.sideData.count }
-    let headers = outcome.header.info.reduce(4000) { $0 + $1.count + 64 }
+    let headers =
+      outcome.header.info.reduce(4000) { $0 + $1.count + 64 }
       + outcome.header.streams.reduce(0) { $0 + $1.codecData.count + 100 }
       + outcome.header.timeBases.count * 10
     guard size + sideData + headers < 50_000, outcome.packets.count < 500,

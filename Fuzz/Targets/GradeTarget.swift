@@ -27,7 +27,8 @@ enum GradeTarget {
   /// Colours in and around any domain.
   private static let colors: [SIMD3<Float>] = [
     .zero, .one, SIMD3(0.25, 0.5, 0.75), SIMD3(0.9, 0.1, 0.5), SIMD3(-1, 2, 1e30),
-    SIMD3(.nan, .infinity, -.infinity), SIMD3(.greatestFiniteMagnitude, .leastNonzeroMagnitude, -0.0),
+    SIMD3(.nan, .infinity, -.infinity),
+    SIMD3(.greatestFiniteMagnitude, .leastNonzeroMagnitude, -0.0),
   ]
 
   private static func applied(

@@ -42,7 +42,8 @@ enum PictureCommandTarget {
     request.frames = try session.value(of: RenderOptions.frames)
     request.common.tools = MediaTools(isAllowed: false)
     request.fonts = FontFolders { $0 == "VFX_FONT_PATH" ? "/nowhere" : nil }
-    let input = try PictureSize.header(PictureSize(width: 16, height: 12), rate: request.common.rate)
+    let input = try PictureSize.header(
+      PictureSize(width: 16, height: 12), rate: request.common.rate)
     let preparation = try Preparation(PictureEnd(request: request, input: input))
     let text = DiagnosticText(file.source).text(of: preparation.diagnostics)
     guard let scene = preparation.scene else {

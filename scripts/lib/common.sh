@@ -17,7 +17,8 @@ fail() {
 
 # The Swift sources that people write.
 swift_sources() {
-  printf '%s\n' Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+  printf '%s\n' Package.swift Sources Tests Fuzz \
+    Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Modules
 }
 
 ensure_swift() {
