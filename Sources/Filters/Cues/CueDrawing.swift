@@ -184,18 +184,4 @@ extension Outline {
       }
     }
   }
-
-  /// The outline with each of its points moved.
-  func mapped(_ map: (Vector) -> Vector) -> Outline {
-    Outline(
-      segments.map { segment in
-        switch segment {
-        case .move(let point): .move(map(point))
-        case .line(let point): .line(map(point))
-        case .quadratic(let control, let point): .quadratic(map(control), map(point))
-        case .cubic(let first, let second, let point):
-          .cubic(map(first), map(second), map(point))
-        }
-      })
-  }
 }

@@ -29,15 +29,18 @@ package struct Outline: Hashable, Sendable {
   package var isEmpty: Bool { segments.isEmpty }
 
   /// The outline seen through a map.
-  package func mapped(by map: Affine) -> Outline {
+  package func mapped(by map: Affine) -> Outline { mapped { map($0) } }
+
+  /// The outline with each of its points moved, control points too.
+  package func mapped(_ moved: (Vector) -> Vector) -> Outline {
     Outline(
       segments.map { segment in
         switch segment {
-        case .move(let point): .move(map(point))
-        case .line(let point): .line(map(point))
-        case .quadratic(let control, let point): .quadratic(map(control), map(point))
+        case .move(let point): .move(moved(point))
+        case .line(let point): .line(moved(point))
+        case .quadratic(let control, let point): .quadratic(moved(control), moved(point))
         case .cubic(let first, let second, let point):
-          .cubic(map(first), map(second), map(point))
+          .cubic(moved(first), moved(second), moved(point))
         }
       })
   }
