@@ -39,8 +39,8 @@ let package = Package(
     .target(name: "Images", dependencies: ["Bytes", "Colors"]),
     .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Colors", "Images"]),
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
-    .target(name: "Subtitles", dependencies: ["Bytes"]),
-    .target(name: "Timeline", dependencies: ["Bytes"]),
+    .target(name: "Subtitles", dependencies: ["Bytes", "Colors"]),
+    .target(name: "Timeline", dependencies: ["Bytes", "Colors"]),
     .target(
       name: "Plates", dependencies: ["Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes"]),
     .target(

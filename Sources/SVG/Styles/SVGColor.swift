@@ -1,4 +1,5 @@
 import Bytes
+import Colors
 
 /// A colour of sRGB, each part from 0 to 1, not multiplied by alpha.
 struct SVGColor: Hashable, Sendable {
@@ -19,7 +20,7 @@ struct SVGColor: Hashable, Sendable {
       self.init(hex: text.dropFirst())
     } else if text == "transparent" {
       self.init(red: 0, green: 0, blue: 0, alpha: 0)
-    } else if let number = ColorNames.values[text] {
+    } else if let number = ColorNames.value(of: text) {
       self.init(number)
     } else if let open = text.firstIndex(of: "("), text.last == ")" {
       let name = String(text[..<open]).trimmed

@@ -1,4 +1,5 @@
 import Bytes
+import Colors
 
 /// A colour as subtitle files have them: 8 bits a channel, not premultiplied.
 package struct SubtitleColor: Hashable, Sendable {
@@ -21,8 +22,8 @@ package struct SubtitleColor: Hashable, Sendable {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }
 
-  /// A colour of six hexadecimal digits.
-  init(rgb: Int) {
+  /// A colour as 0xRRGGBB.
+  init(rgb: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: rgb >> 16), UInt8(truncatingIfNeeded: rgb >> 8),
       UInt8(truncatingIfNeeded: rgb))
@@ -59,7 +60,7 @@ package struct SubtitleColor: Hashable, Sendable {
       self.init(0, 0, 0, opacity: 0)
       return
     }
-    guard let rgb = HTMLColorNames.values[word] else { return nil }
+    guard let rgb = ColorNames.value(of: word) else { return nil }
     self.init(rgb: rgb)
   }
 

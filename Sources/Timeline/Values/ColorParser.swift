@@ -1,6 +1,8 @@
+import Colors
+
 extension Color {
   /// Every colour name of CSS with `transparent`, in alphabetical order.
-  static let allNames: [String] = (colorNames.map(\.name) + ["transparent"]).sorted()
+  static let allNames: [String] = (ColorNames.all.map(\.name) + ["transparent"]).sorted()
 
   /// Reads a CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`,
   /// `hsla()` with commas or blanks, or a name; letters may be of either case.
@@ -29,10 +31,10 @@ extension Color {
 
   private static func named(_ word: String) throws(ValueError) -> Color {
     if word == "transparent" { return .transparent }
-    guard let entry = colorNames.first(where: { $0.name == word }) else {
+    guard let value = ColorNames.value(of: word) else {
       throw ValueError(.unknownName(word, names: allNames), "unknown colour \(word.quoted)")
     }
-    return Color(packed: entry.value << 8 | 0xFF)
+    return Color(packed: value << 8 | 0xFF)
   }
 
   private static func hexadecimal(_ text: String) throws(ValueError) -> Color {
