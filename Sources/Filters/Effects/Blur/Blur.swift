@@ -54,7 +54,7 @@ struct Blur: EdgedEffect {
   }
 
   func spread(at time: Time, width: Int, height: Int) -> Int {
-    let sigma = sigma(at: time, width: width, height: height)
+    let sigma = sigma.pixels(at: time, width, height, upTo: Self.largestSigma)
     var margin = 0
     // A sample of a plane that is halved stands for several pixels.
     for shift in 0...2 {
@@ -65,19 +65,12 @@ struct Blur: EdgedEffect {
   }
 
   func draw(_ job: EffectJob, at time: Time) {
-    let sigma = sigma(at: time, width: job.width, height: job.height)
+    let sigma = sigma.pixels(at: time, job.width, job.height, upTo: Self.largestSigma)
     guard sigma > 0 else { return }
     job.run(
       Gaussian(
         sigmaX: direction == .vertical ? 0 : sigma, sigmaY: direction == .horizontal ? 0 : sigma,
         format: job.source.format, job.scratch))
-  }
-
-  /// The standard deviation in pixels, on a grid of 1/65536.
-  private func sigma(at time: Time, width: Int, height: Int) -> Double {
-    let value = sigma.value(at: time).resolved(against: Double(min(width, height)))
-    // An easing may overshoot.
-    return (min(max(value, 0), Self.largestSigma) * 65536).rounded() / 65536
   }
 }
 

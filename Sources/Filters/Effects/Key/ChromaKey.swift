@@ -155,13 +155,10 @@ struct ChromaKey: Effect {
 
   /// By how many pixels the matte is shrunk, and the deviation by which it is blurred.
   private func edges(_ job: EffectJob, at time: Time) -> (shrink: Double, feather: Double) {
-    let shorter = Double(min(job.width, job.height))
-    // An easing may overshoot. Both lie on a grid of 1/65536.
-    func length(_ value: Animated<Length>, _ range: ClosedRange<Double>) -> Double {
-      let pixels = value.value(at: time).resolved(against: shorter)
-      return (min(max(pixels, range.lowerBound), range.upperBound) * 65536).rounded() / 65536
-    }
-    return (length(shrink, -20...20), length(feather, 0...100))
+    (
+      shrink.pixels(at: time, job.width, job.height, within: -20...20),
+      feather.pixels(at: time, job.width, job.height, upTo: 100)
+    )
   }
 
   private func run(_ rule: some KeyRule, _ job: EffectJob, at time: Time) {

@@ -38,11 +38,9 @@ struct GlowParameters: Sendable {
 }
 
 extension Animated<Length> {
-  /// A standard deviation in pixels, on a grid of 1/65536.
+  /// The standard deviation of a blur of light, in pixels.
   func sigma(at time: Time, _ width: Int, _ height: Int) -> Double {
-    let value = value(at: time).resolved(against: Double(min(width, height)))
-    // An easing may overshoot.
-    return (min(max(value, 0), LightBlur.largestSigma) * 65536).rounded() / 65536
+    pixels(at: time, width, height, upTo: LightBlur.largestSigma)
   }
 }
 

@@ -49,12 +49,12 @@ struct Ascii: Effect {
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    let size = size.cell(at: time, width, height)
+    let size = size.pixels(at: time, width, height, upTo: CellGrid.largest)
     return size < 2 ? 0 : Int(size.rounded(.up)) + 8 + EffectJob.fieldMargin
   }
 
   func apply(_ job: EffectJob, at time: Time) {
-    let size = size.cell(at: time, job.width, job.height)
+    let size = size.pixels(at: time, job.width, job.height, upTo: CellGrid.largest)
     guard size >= 2 else { return }
     let rule = LetterRule(
       height: size, ink: RowColor(color.value(at: time), job.coding),

@@ -56,12 +56,12 @@ struct Cartoon: Effect {
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    let sigma = smooth.sigma(at: time, width, height, most: Self.widest)
+    let sigma = smooth.pixels(at: time, width, height, upTo: Self.widest)
     return EffectJob.fieldMargin + 1 + EffectJob.pictureBlurMargin(sigma: sigma)
   }
 
   func apply(_ job: EffectJob, at time: Time) {
-    let sigma = smooth.sigma(at: time, job.width, job.height, most: Self.widest)
+    let sigma = smooth.pixels(at: time, job.width, job.height, upTo: Self.widest)
     let threshold = Float(threshold.value(at: time, within: 0...4))
     let levels = Float(levels.value(at: time, within: 2...256))
     let color = edgeColor.value(at: time)

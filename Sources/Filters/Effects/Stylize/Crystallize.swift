@@ -41,12 +41,12 @@ struct Crystallize: Effect {
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    let size = size.cell(at: time, width, height)
+    let size = size.pixels(at: time, width, height, upTo: CellGrid.largest)
     return size > 1 ? SeedField.margin(size: size) : 0
   }
 
   func apply(_ job: EffectJob, at time: Time) {
-    let size = size.cell(at: time, job.width, job.height)
+    let size = size.pixels(at: time, job.width, job.height, upTo: CellGrid.largest)
     guard size > 1 else { return }
     let jitter = jitter.value(at: time, within: 0...1)
     job.run(SeedCells(field: .scattered(size: size, jitter: jitter, seed: seed)))

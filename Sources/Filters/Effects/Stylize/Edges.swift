@@ -113,7 +113,7 @@ struct Edges: Effect {
     _ job: EffectJob, _ strength: Float, to lines: LumaField, at time: Time
   ) {
     let canvas = Box(x: 0, y: 0, width: job.width, height: job.height)
-    let sigma = smooth.sigma(at: time, job.width, job.height, most: Self.widest)
+    let sigma = smooth.pixels(at: time, job.width, job.height, upTo: Self.widest)
     let low = Float(low.value(at: time, within: 0...4))
     let high = Float(high.value(at: time, within: 0...4))
     job.withLuma(fields, canvas) { luma in

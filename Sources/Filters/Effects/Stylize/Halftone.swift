@@ -79,7 +79,7 @@ struct Halftone: Effect {
   }
 
   private func size(at time: Time, _ width: Int, _ height: Int) -> Double {
-    max(size.sigma(at: time, width, height, most: Self.coarsest), 2)
+    max(size.pixels(at: time, width, height, upTo: Self.coarsest), 2)
   }
 
   func apply(_ job: EffectJob, at time: Time) {

@@ -44,7 +44,7 @@ struct Oil: Effect {
   }
 
   private func radius(at time: Time, _ width: Int, _ height: Int) -> Int {
-    Int(radius.sigma(at: time, width, height, most: Self.widest).rounded())
+    Int(radius.pixels(at: time, width, height, upTo: Self.widest).rounded())
   }
 
   func apply(_ job: EffectJob, at time: Time) {

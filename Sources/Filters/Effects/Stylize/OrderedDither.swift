@@ -91,7 +91,7 @@ struct OrderedDither: Effect {
 
   func apply(_ job: EffectJob, at time: Time) {
     let levels = levels.value(at: time, within: 2...256).rounded()
-    let size = size.sigma(at: time, job.width, job.height, most: Self.coarsest).rounded()
+    let size = size.pixels(at: time, job.width, job.height, upTo: Self.coarsest).rounded()
     let rule = DitherRule(
       colors: colors, spread: spread, levels: Float(levels), order: method.order,
       size: max(Int(size), 1))

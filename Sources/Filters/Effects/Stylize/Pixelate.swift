@@ -61,7 +61,7 @@ struct Pixelate: Effect {
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    let size = size.cell(at: time, width, height)
+    let size = size.pixels(at: time, width, height, upTo: CellGrid.largest)
     if size <= 1 { return 0 }
     switch shape {
     case .square: return Int(size.rounded(.up)) + 8
@@ -70,7 +70,7 @@ struct Pixelate: Effect {
   }
 
   func apply(_ job: EffectJob, at time: Time) {
-    let size = size.cell(at: time, job.width, job.height)
+    let size = size.pixels(at: time, job.width, job.height, upTo: CellGrid.largest)
     guard size > 1 else { return }
     let isCentered = origin == .center
     let start = Vector(
@@ -79,13 +79,5 @@ struct Pixelate: Effect {
     case .square: job.run(CellGrid(size: size, origin: start))
     case .hexagon: job.run(SeedCells(field: .hexagons(width: size, origin: start)))
     }
-  }
-}
-
-extension Animated<Length> {
-  /// The side of a cell in pixels, held within the limits that an easing may overshoot.
-  func cell(at time: Time, _ width: Int, _ height: Int) -> Double {
-    let size = value(at: time).resolved(against: Double(min(width, height)))
-    return (min(max(size, 0), CellGrid.largest) * 65536).rounded() / 65536
   }
 }

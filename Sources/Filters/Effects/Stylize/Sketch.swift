@@ -48,12 +48,12 @@ struct Sketch: Effect {
   }
 
   func margin(at time: Time, width: Int, height: Int) -> Int? {
-    let sigma = radius.sigma(at: time, width, height, most: Self.widest)
+    let sigma = radius.pixels(at: time, width, height, upTo: Self.widest)
     return EffectJob.fieldMargin + EffectJob.blurMargin(sigma: sigma)
   }
 
   func apply(_ job: EffectJob, at time: Time) {
-    let sigma = radius.sigma(at: time, job.width, job.height, most: Self.widest)
+    let sigma = radius.pixels(at: time, job.width, job.height, upTo: Self.widest)
     let strength = Float(strength.value(at: time, within: 0...10))
     let (part, around) = (job.fieldBox(), job.fieldBox(EffectJob.blurMargin(sigma: sigma)))
     job.withLuma(fields, around) { luma in
@@ -125,14 +125,5 @@ struct Sketch: Effect {
       let share = max(sharp[x] + shift, 0) / max(soft[x] + shift, least)
       sharp[x] = (1 - strength * (1 - min(share, 1))) * 65535
     }
-  }
-}
-
-extension Animated<Length> {
-  /// A standard deviation in pixels, on a grid of 1/65536, held within limits that an easing may
-  /// overshoot.
-  func sigma(at time: Time, _ width: Int, _ height: Int, most: Double) -> Double {
-    let value = value(at: time).resolved(against: Double(min(width, height)))
-    return (min(max(value, 0), most) * 65536).rounded() / 65536
   }
 }
