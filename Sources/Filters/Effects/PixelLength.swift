@@ -15,4 +15,10 @@ extension Animated<Length> {
   func pixels(at time: Time, _ width: Int, _ height: Int, upTo most: Double) -> Double {
     pixels(at: time, width, height, within: 0...most)
   }
+
+  /// The length in pixels of a side, held within limits that an easing may overshoot.
+  func value(at time: Time, of side: Int, within limits: ClosedRange<Double>) -> Double {
+    let value = value(at: time).resolved(against: Double(side))
+    return min(max(value, limits.lowerBound), limits.upperBound)
+  }
 }

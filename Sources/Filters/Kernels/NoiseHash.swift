@@ -1,3 +1,5 @@
+import Bytes
+
 /// Noise without a state: the same numbers give the same value everywhere.
 ///
 /// The finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
@@ -18,6 +20,14 @@ struct NoiseHash {
   /// An even value in 0 ..< 1 for a cell of a grid.
   func unit(_ x: Int, _ y: Int, _ channel: Int) -> Double {
     Double(self(x, y, channel) >> 11) / 9_007_199_254_740_992
+  }
+
+  /// A number between -1 and 1 that wanders smoothly along places, from one whole one to the next.
+  func wander(_ place: Double, _ channel: Int) -> Double {
+    let first = place.rounded(.down)
+    let share = Maths.smoothstep(place - first)
+    let one = unit(Int(first), channel, 40)
+    return 2 * (one + (unit(Int(first) + 1, channel, 40) - one) * share) - 1
   }
 
   private static func mix(_ input: UInt64) -> UInt64 {

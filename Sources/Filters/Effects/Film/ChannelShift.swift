@@ -110,7 +110,7 @@ private struct ShiftedRows<S: Sample> {
     let format = source.format
     func rows(_ plane: Int) -> SiteRows<S> {
       SiteRows(
-        source.samples(of: format.planes[plane], as: S.self), format.planes[plane], at: layout,
+        source.samples(format.planes[plane]), format.planes[plane], at: layout,
         peak: format.peak, scratch)
     }
     let reach = margin >> layout.shiftX + 2
@@ -120,7 +120,7 @@ private struct ShiftedRows<S: Sample> {
     luma = rows(0)
     exact =
       format.planes[0].map == layout.map
-      ? source.samples(of: format.planes[0], as: S.self) : nil
+      ? source.samples(format.planes[0]) : nil
     if let blue = format.roles.firstIndex(of: .blue), let red = format.roles.firstIndex(of: .red) {
       chroma = (rows(blue), rows(red))
     } else {

@@ -129,7 +129,7 @@ private struct GrainKernel: PlaneKernel {
     let layout = planes[0].source.layout
     let lumaLayout = source.format.planes[0]
     let lumas = SiteRows<S>(
-      source.samples(of: lumaLayout, as: S.self), lumaLayout, at: layout, peak: source.format.peak,
+      source.samples(lumaLayout), lumaLayout, at: layout, peak: source.format.peak,
       scratch)
     let (sizeX, sizeY) = (Double(1 << layout.shiftX), Double(1 << layout.shiftY))
     let field = store.field(

@@ -15,7 +15,7 @@ struct TubeKernel: PlaneKernel {
     let format = source.format
     func rows(_ plane: Int) -> SiteRows<S> {
       SiteRows(
-        source.samples(of: format.planes[plane], as: S.self), format.planes[plane], at: layout,
+        source.samples(format.planes[plane]), format.planes[plane], at: layout,
         peak: format.peak, scratch)
     }
     let luma = rows(0)
