@@ -3,31 +3,25 @@ import Geometry
 
 /// A path as a way to go, by its true length: all contours one after another.
 package struct PathCourse: Sendable {
-  private let curves: [MeasuredCurve]
-  /// The length up to the end of each curve.
-  private let ends: [Double]
+  private let curves: MeasuredCurves
   /// Whether the way leads back to its start, so that it can be gone again and again.
   private let isLoop: Bool
 
   /// The whole length, with the lines that close contours.
-  package var length: Double { ends.last ?? 0 }
+  package var length: Double { curves.length }
 
   /// Measures the curves of a path.
   package init(_ path: ShapePath) {
-    var (curves, ends, sum) = ([MeasuredCurve](), [Double](), 0.0)
+    var curves: [MeasuredCurve] = []
     for contour in path.contours {
       var place = contour.start
       for segment in contour.explicitlyClosed.segments {
         let curve = MeasuredCurve(place, segment)
         place = segment.end
-        guard curve.length > 0, curve.length.isFinite else { continue }
-        sum += curve.length
-        curves.append(curve)
-        ends.append(sum)
+        if curve.length > 0, curve.length.isFinite { curves.append(curve) }
       }
     }
-    self.curves = curves
-    self.ends = ends
+    self.curves = MeasuredCurves(curves)
     isLoop = path.contours.count == 1 && path.contours[0].isClosed
   }
 
@@ -41,23 +35,13 @@ package struct PathCourse: Sendable {
     guard length > 0, share.isFinite else { return nil }
     let isRound = isLoop && !(0...1).contains(share)
     let target = (isRound ? share - share.rounded(.down) : share) * length
-    let index = min(first(endingAfter: target), curves.count - 1)
-    let curve = curves[index]
-    let within = target - (index == 0 ? 0 : ends[index - 1])
+    let index = min(curves.first(endingAfter: target), curves.count - 1)
+    let (curve, before) = curves[index]
+    let within = target - before
     let point = curve.place(at: within)
     let way = curve.direction(at: within) ?? Vector(1, 0)
     // What lies beyond an end of the whole path.
     let rest = within < 0 ? within : max(within - curve.length, 0)
     return (rest == 0 ? point : point + way * rest, way)
-  }
-
-  /// The first curve that ends behind a length, by bisection.
-  private func first(endingAfter place: Double) -> Int {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] > place { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
