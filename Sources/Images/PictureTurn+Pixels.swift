@@ -1,6 +1,15 @@
 import Bytes
 
 extension PictureTurn {
+  /// Reads the turn from a part of a picture's file that is written as TIFF, as Exif is; nil where
+  /// it says none.
+  init?(tiffIn data: Range<Int>, of bytes: [UInt8]) {
+    self.init(tiff: { count, place in
+      let (start, end) = (data.lowerBound + place, data.lowerBound + place + count)
+      return end <= data.upperBound ? Array(bytes[start..<end]) : nil
+    })
+  }
+
   /// Which of the steps of turning a picture takes, in this order: exchanging rows and columns,
   /// mirroring from side to side, and from top to bottom.
   private var steps: (exchanges: Bool, mirrorsAcross: Bool, mirrorsDown: Bool) {

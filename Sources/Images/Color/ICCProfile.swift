@@ -7,6 +7,16 @@ enum ProfileFault: Error {
   case unsupported(String)
 }
 
+extension ImageError {
+  /// What is wrong with the profile that begins at `start`.
+  init(_ fault: ProfileFault, at start: Int) {
+    switch fault {
+    case .malformed(let what): self = .malformed(.profile(what), at: .byte(start))
+    case .unsupported(let what): self = .unsupported(.profile(what), at: .byte(start))
+    }
+  }
+}
+
 /// A colour profile of a matrix and curves (ICC.1:2022, 8.3.3 and 8.4.3), or of one curve of grey.
 struct ICCProfile {
   /// Those of red, green and blue, or the one of grey.
@@ -14,6 +24,8 @@ struct ICCProfile {
   /// What red, green and blue are in XYZ, for a white of D50; nil for grey.
   let colorants: LightMatrix?
 
+  /// Larger profiles than this are made of tables.
+  static let mostBytes = 4 << 20
   /// More than profiles have.
   private static let mostTags = 1000
 

@@ -67,6 +67,14 @@ struct PictureColors: Hashable, Sendable {
     wideGamut = points.wideGamut
   }
 
+  /// The colours of a picture by the profile in its file.
+  init(ofProfile bytes: [UInt8], isGray: Bool) throws(ProfileFault) {
+    guard let colors = PictureColors(try ICCProfile(bytes), isGray: isGray) else {
+      throw .malformed(isGray ? "it is of colours, and the picture is grey" : "it is of grey")
+    }
+    self = colors
+  }
+
   /// The colours of a profile; nil where its kind is not that of the picture.
   init?(_ profile: ICCProfile, isGray: Bool) {
     guard (profile.colorants == nil) == isGray else { return nil }

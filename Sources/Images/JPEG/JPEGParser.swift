@@ -6,8 +6,6 @@ import Bytes
 /// error. After one, it ends the file, and what is there is shown, as every decoder does: so do
 /// files of which a part is lost.
 struct JPEGParser {
-  /// Larger profiles than this are made of tables.
-  private static let mostProfileBytes = 4 << 20
   /// More scans than pictures have: each may take as long as all others.
   private static let mostScans = 128
 
@@ -250,10 +248,7 @@ struct JPEGParser {
   private mutating func takeExif(_ segment: JPEGSegment) {
     guard turn == nil, holds("Exif\0", segment), segment.data.count >= 6 else { return }
     let data = segment.data.lowerBound + 6..<segment.data.upperBound
-    turn = PictureTurn(tiff: { count, place in
-      let (start, end) = (data.lowerBound + place, data.lowerBound + place + count)
-      return end <= data.upperBound ? Array(bytes[start..<end]) : nil
-    })
+    turn = PictureTurn(tiffIn: data, of: bytes)
   }
 
   /// What the components are, by libjpeg's rules.
@@ -272,18 +267,11 @@ struct JPEGParser {
   private mutating func colors(isGray: Bool) -> PictureColors? {
     guard let start = profile.start else { return nil }
     do throws(ProfileFault) {
-      let profile = try ICCProfile(try profile.joined(bytes, most: Self.mostProfileBytes))
-      guard let colors = PictureColors(profile, isGray: isGray) else {
-        throw .malformed(isGray ? "it is of colours, and the picture is grey" : "it is of grey")
-      }
+      let colors = try PictureColors(
+        ofProfile: try profile.joined(bytes, most: ICCProfile.mostBytes), isGray: isGray)
       return colors.isSRGB ? nil : colors
     } catch {
-      let fault: ImageError =
-        switch error {
-        case .malformed(let what): .malformed(.profile(what), at: .byte(start))
-        case .unsupported(let what): .unsupported(.profile(what), at: .byte(start))
-        }
-      oddities.note(ImageOddity(fault, .asSRGB))
+      oddities.note(ImageOddity(ImageError(error, at: start), .asSRGB))
       return nil
     }
   }

@@ -7,9 +7,6 @@ struct PNGColors {
     .sceneLight, .codingPoints, .profile, .standard, .gamma, .chromaticities,
   ]
 
-  /// Larger profiles than this are made of tables.
-  private static let mostProfileBytes = 4 << 20
-
   private let header: PNGHeader
   private let bytes: [UInt8]
   private var chunks: [PNGChunk.Name: PNGChunk] = [:]
@@ -103,19 +100,9 @@ struct PNGColors {
   private func profile() throws(ImageError) -> Finding {
     guard let chunk = chunks[.profile] else { return .none }
     do throws(ProfileFault) {
-      let profile = try ICCProfile(try unpacked(chunk))
-      guard let colors = PictureColors(profile, isGray: isGray) else {
-        throw .malformed(
-          isGray ? "it is of colours, and the picture is grey" : "it is of grey")
-      }
-      return .some(colors)
+      return .some(try PictureColors(ofProfile: try unpacked(chunk), isGray: isGray))
     } catch {
-      switch error {
-      case .malformed(let what):
-        throw .malformed(.profile(what), at: .byte(chunk.start))
-      case .unsupported(let what):
-        throw .unsupported(.profile(what), at: .byte(chunk.start))
-      }
+      throw ImageError(error, at: chunk.start)
     }
   }
 
@@ -130,7 +117,7 @@ struct PNGColors {
       let head = try inflater.withBytes(4) { [$0[0], $0[1], $0[2], $0[3]] }
       let size = head.reduce(0) { $0 << 8 | Int($1) }
       guard size >= 128 else { throw .truncated(at: .byte(end)) }
-      guard size <= Self.mostProfileBytes else {
+      guard size <= ICCProfile.mostBytes else {
         throw .unsupported(.profile("tables of colours"), at: .byte(end))
       }
       var profile = head

@@ -136,10 +136,7 @@ struct PNGParser {
   /// be read says nothing.
   private mutating func takeExif(_ chunk: PNGChunk) {
     guard turn == nil, chunk.hasRightChecksum(in: bytes) else { return }
-    turn = PictureTurn(tiff: { count, place in
-      let (start, end) = (chunk.data.lowerBound + place, chunk.data.lowerBound + place + count)
-      return end <= chunk.data.upperBound ? Array(bytes[start..<end]) : nil
-    })
+    turn = PictureTurn(tiffIn: chunk.data, of: bytes)
   }
 
   /// Takes the palette of an indexed picture; that of another is only a suggestion.

@@ -6,9 +6,6 @@ import Bytes
 /// is an error; so is any fault in a file that is not animated. In an animated file a later fault
 /// ends the animation, which keeps the frames that are whole.
 struct WebPParser {
-  /// Larger profiles than this are made of tables.
-  private static let mostProfileBytes = 4 << 20
-
   /// How long the names and sizes at the beginning are.
   private static let headLength = 12
 
@@ -241,32 +238,20 @@ struct WebPParser {
     var cursor = ByteCursor(bytes, in: chunk.data)
     // Some programs write the name that JPEG has there.
     if cursor.starts(with: Array("Exif\0\0".utf8)) { _ = cursor.skip(6) }
-    let data = cursor.position..<cursor.end
-    turn = PictureTurn(tiff: { count, place in
-      let (start, end) = (data.lowerBound + place, data.lowerBound + place + count)
-      return end <= data.upperBound ? Array(bytes[start..<end]) : nil
-    })
+    turn = PictureTurn(tiffIn: cursor.position..<cursor.end, of: bytes)
   }
 
   /// What the colours are; nil where they are sRGB, or where the profile can't be used.
   private mutating func colors() -> PictureColors? {
     guard let profile else { return nil }
-    let start = profile.start
     do throws(ProfileFault) {
-      guard profile.data.count <= Self.mostProfileBytes else {
+      guard profile.data.count <= ICCProfile.mostBytes else {
         throw .unsupported("tables of colours")
       }
-      guard
-        let colors = PictureColors(try ICCProfile(Array(bytes[profile.data])), isGray: false)
-      else { throw .malformed("it is of grey") }
+      let colors = try PictureColors(ofProfile: Array(bytes[profile.data]), isGray: false)
       return colors.isSRGB ? nil : colors
     } catch {
-      let fault: ImageError =
-        switch error {
-        case .malformed(let what): .malformed(.profile(what), at: .byte(start))
-        case .unsupported(let what): .unsupported(.profile(what), at: .byte(start))
-        }
-      oddities.note(ImageOddity(fault, .asSRGB))
+      oddities.note(ImageOddity(ImageError(error, at: profile.start), .asSRGB))
       return nil
     }
   }
