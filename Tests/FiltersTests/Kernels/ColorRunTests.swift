@@ -104,7 +104,7 @@ import Y4M
       output: .init(scale: 0.9, offset: 0.05)),
     ColorCurve(
       shape: .spline(
-        CurveSpline([.init(x: 0, y: 0), .init(x: 0.4, y: 0.6), .init(x: 1, y: 1)], .natural))),
+        CurveSpline([.init(0, 0), .init(0.4, 0.6), .init(1, 1)], .natural))),
     ColorCurve(shape: .samples([0, 0.2, 0.5, 1])),
     ColorCurve(shape: .balance(ToneBalance(shadows: 0.7, highlights: -0.5))),
   ])
@@ -132,7 +132,7 @@ import Y4M
     [(0.3004, 0), (0.7003, 1)], [(-0.5, 0.2), (0.1, 0.3), (1.4, 0.9)],
   ])
   func `a steep curve is within a code of 16 bits`(_ points: [(Double, Double)]) {
-    let spline = CurveSpline(points.map { .init(x: $0.0, y: $0.1) }, .monotone)
+    let spline = CurveSpline(CurvePoints(points).points, .monotone)
     let table = CurveTable(ColorCurve(shape: .spline(spline)))
     let scratch = Scratch()
     let inputs = (-400...2400).map { Float($0) / 2000 }
@@ -149,9 +149,7 @@ import Y4M
 
   /// SciPy 1.17: `PchipInterpolator(x, y)(q)`, and `CubicSpline(x, y, bc_type="natural")(q)`.
   @Test func `splines are SciPy's`() {
-    let points = zip([0, 0.1, 0.3, 0.55, 1], [0.05, 0, 0.4, 0.7, 0.9]).map {
-      CurveSpline.Point(x: $0, y: $1)
-    }
+    let points = CurvePoints([(0, 0.05), (0.1, 0), (0.3, 0.4), (0.55, 0.7), (1, 0.9)]).points
     let places = [0.02, 0.1, 0.2, 0.42, 0.5, 0.8, 0.97]
     let monotone = [0.0277333, 0.0, 0.1621495, 0.5698143, 0.6592056, 0.8500959, 0.8987181]
     let natural = [0.0307841, 0.0, 0.1564987, 0.5936771, 0.666406, 0.8255858, 0.8893603]
@@ -164,17 +162,22 @@ import Y4M
   }
 
   @Test func `beyond its ends a curve goes on, or holds where they lie within`() {
-    let open = CurveSpline([.init(x: 0, y: 0.1), .init(x: 1, y: 0.9)], .monotone)
+    let open = CurveSpline([.init(0, 0.1), .init(1, 0.9)], .monotone)
     #expect((open.value(at: 1.5) - 1.3).magnitude < 1e-9)
     #expect((open.value(at: -0.5) + 0.3).magnitude < 1e-9)
-    let held = CurveSpline([.init(x: 0.2, y: 0.1), .init(x: 0.8, y: 0.9)], .monotone)
+    let held = CurveSpline([.init(0.2, 0.1), .init(0.8, 0.9)], .monotone)
     #expect(held.value(at: 1.5) == 0.9 && held.value(at: -1) == 0.1)
-    #expect(CurveSpline([.init(x: 0.5, y: 0.3)], .natural).value(at: 0.9) == 0.3)
+    #expect(CurveSpline([.init(0.5, 0.3)], .natural).value(at: 0.9) == 0.3)
+  }
+
+  @Test func `a curve without points changes nothing`() {
+    let none = CurveSpline([], .monotone)
+    #expect(none.points.isEmpty && none.value(at: 0.7) == 0.7 && none.ends == (0, 1, 1, 1))
   }
 
   @Test func `a closed curve comes to its beginning again`() {
     let curve = CurveSpline(
-      closing: [.init(x: 30, y: 1), .init(x: 200, y: -1), .init(x: 340, y: 0.5)], every: 360)
+      closing: [.init(30, 1), .init(200, -1), .init(340, 0.5)], every: 360)
     #expect((curve.value(at: 0) - curve.value(at: 360)).magnitude < 1e-12)
     let slopes = (
       curve.value(at: 0.01) - curve.value(at: 0), curve.value(at: 360) - curve.value(at: 359.99)

@@ -1,3 +1,4 @@
+import Grades
 import Timeline
 
 /// The points of a curve, in the order of their places.
@@ -5,9 +6,9 @@ struct CurvePoints: ParameterValue {
   /// More than anybody sets by hand.
   private static let most = 256
 
-  let points: [CurveSpline.Point]
+  let points: [CurvePoint]
 
-  init(_ points: [(Double, Double)]) { self.points = points.map { .init(x: $0.0, y: $0.1) } }
+  init(_ points: [(Double, Double)]) { self.points = points.map { CurvePoint($0.0, $0.1) } }
 
   /// No curve.
   static let none = CurvePoints([])
@@ -60,6 +61,6 @@ struct CurvePoints: ParameterValue {
   }
 
   var json: JSONText {
-    points.isEmpty ? .null : .array(points.map { .array([.number($0.x), .number($0.y)]) })
+    points.isEmpty ? .null : .array(points.map { .array([.number($0.input), .number($0.output)]) })
   }
 }

@@ -58,7 +58,7 @@ struct Curves: ColorEffect {
     ) -> ColorCurve {
       let spline =
         if given.points.isEmpty, let stored {
-          CurveSpline(stored.map { .init(x: $0.input, y: $0.output) }, .natural)
+          CurveSpline(stored, .natural)
         } else {
           CurveSpline(
             given.points.isEmpty ? CurvePoints(standing ?? []).points : given.points, kind)
