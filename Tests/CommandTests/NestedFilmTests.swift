@@ -187,16 +187,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: bench.path("t.json")))
     let outcome = try bench.bash("afx -q -t t.json --format f32 \(options) > out.wav")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
-    let data = try bench.contents("out.wav")
-    guard let start = data.range(of: Data("data".utf8)) else { return [] }
-    let body = Data(data[(start.upperBound + 4)...])
-    return body.withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
-    }
-  }
-
-  private func distance(_ a: [Float], _ b: [Float]) -> Float {
-    a.count == b.count ? zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) } : .infinity
+    return SoundFiles.floats(try bench.contents("out.wav"))
   }
 
   @Test(arguments: [
@@ -206,13 +197,15 @@ import Testing
   func `it sounds as its film does`(_ keys: String) throws {
     let nested = try samples(#"{ "source": "p.json"\#(keys) }"#)
     let rendered = try samples(#"{ "source": "p.wav"\#(keys) }"#)
-    #expect(nested.contains { abs($0) > 0.05 } && distance(nested, rendered) < 1e-6, "\(keys)")
+    #expect(
+      nested.contains { abs($0) > 0.05 } && SoundFiles.difference(nested, rendered) < 1e-6,
+      "\(keys)")
   }
 
   @Test func `it sounds the same without a file of its own`() throws {
     let inner = try samples(#"{ "source": { "timeline": \#(Self.part) }, "in": 0.2 }"#)
     let file = try samples(#"{ "source": "p.json", "in": 0.2 }"#)
-    #expect(inner.contains { abs($0) > 0.05 } && distance(inner, file) == 0)
+    #expect(inner.contains { abs($0) > 0.05 } && SoundFiles.difference(inner, file) == 0)
   }
 
   @Test func `a part sounds as it does in the whole`() throws {
@@ -223,7 +216,9 @@ import Testing
     let whole = try samples(clips)
     for start in ["0.2", "0.7", "1.9"] {
       let part = try samples(clips, "--start \(start)")
-      #expect(part.count > 1000 && distance(part, Array(whole.suffix(part.count))) == 0, "\(start)")
+      #expect(
+        part.count > 1000 && SoundFiles.difference(part, Array(whole.suffix(part.count))) == 0,
+        "\(start)")
     }
   }
 
@@ -236,7 +231,7 @@ import Testing
     #expect(try bench.bash("afx -q -t p.json --format f32 > p.wav").status == 0)
     let nested = try samples(#"{ "source": "p.json", "in": 0.5 }"#)
     let rendered = try samples(#"{ "source": "p.wav", "in": 0.5 }"#)
-    #expect(nested.count == 48_000 && distance(nested, rendered) < 1e-6)
+    #expect(nested.count == 48_000 && SoundFiles.difference(nested, rendered) < 1e-6)
   }
 
   @Test func `layers alone have tracks, and faults have their places`() throws {
@@ -247,7 +242,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: bench.path("p.json")))
     let nested = try samples(#"{ "source": "p.json" }"#)
     let plain = try samples(#"{ "source": "c.wav", "out": 0.5 }"#)
-    #expect(distance(nested, plain) == 0 && nested.count == 48_000)
+    #expect(SoundFiles.difference(nested, plain) == 0 && nested.count == 48_000)
     try Data(text.replacingOccurrences(of: "c.wav", with: "stdin").utf8)
       .write(to: URL(fileURLWithPath: bench.path("p.json")))
     try Data(#"{ "version": 1, "clips": [{ "source": "p.json" }] }"#.utf8)

@@ -221,16 +221,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: bench.path("t.json")))
     let outcome = try bench.bash("afx -q -t t.json --format f32 \(options) > out.wav")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
-    let data = try bench.contents("out.wav")
-    guard let start = data.range(of: Data("data".utf8)) else { return [] }
-    let body = Data(data[(start.upperBound + 4)...])
-    return body.withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
-    }
-  }
-
-  private func distance(_ a: [Float], _ b: [Float]) -> Float {
-    a.count == b.count ? zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) } : .infinity
+    return SoundFiles.floats(try bench.contents("out.wav"))
   }
 
   @Test(arguments: [
@@ -250,9 +241,9 @@ import Testing
       { "version": 1, "clips": [{ "source": "m.wav" }],
         "audio": { "tracks": [{ "source": "p.wav"\#(keys) }] } }
       """#)
-    #expect(film.count == 2 * 3 * 48_000 && distance(film, track) < 1e-6, "\(keys)")
+    #expect(film.count == 2 * 3 * 48_000 && SoundFiles.difference(film, track) < 1e-6, "\(keys)")
     let alone = try samples(#"{ "version": 1, "clips": [{ "source": "m.wav" }] }"#)
-    #expect((distance(film, alone) > 0.01) == !keys.contains("mute"), "\(keys)")
+    #expect((SoundFiles.difference(film, alone) > 0.01) == !keys.contains("mute"), "\(keys)")
   }
 
   @Test(arguments: [
@@ -277,7 +268,7 @@ import Testing
       { "version": 1, "clips": [{ "source": "m.wav" }],
         "layers": [{ "type": "video", "source": "p.wav" }] }
       """#)
-    #expect((distance(layer, alone) > 0.01) == !keys.contains("mute"), "\(keys)")
+    #expect((SoundFiles.difference(layer, alone) > 0.01) == !keys.contains("mute"), "\(keys)")
   }
 
   @Test func `a video layer in a timeline that is a layer is heard in its place`() throws {
@@ -294,7 +285,7 @@ import Testing
       { "version": 1, "clips": [{ "source": "m.wav" }], "audio": { "tracks": [
         { "source": "p.wav", "start": 0.75, "end": 2.25, "volume": 0.5 }] } }
       """#)
-    #expect(film.count == 2 * 3 * 48_000 && distance(film, track) < 1e-6)
+    #expect(film.count == 2 * 3 * 48_000 && SoundFiles.difference(film, track) < 1e-6)
   }
 
   @Test func `a part sounds as it does in the whole, in films within films`() throws {
@@ -309,14 +300,16 @@ import Testing
     let whole = try samples(text)
     for start in ["0.6", "1.1", "2"] {
       let part = try samples(text, "--start \(start)")
-      #expect(part.count > 1000 && distance(part, Array(whole.suffix(part.count))) == 0, "\(start)")
+      #expect(
+        part.count > 1000 && SoundFiles.difference(part, Array(whole.suffix(part.count))) == 0,
+        "\(start)")
     }
     let group = try samples(
       #"""
       { "version": 1, "clips": [{ "source": "m.wav" }], "layers": [
         { "type": "timeline", "source": "q.json", "start": 1, "end": 1.2, "volume": 0.7 }] }
       """#)
-    #expect(distance(whole, group) == 0)
+    #expect(SoundFiles.difference(whole, group) == 0)
   }
 
   @Test func `times in frames are those of the canvas around it`() throws {
@@ -331,7 +324,7 @@ import Testing
     }
     let counted = try samples(text { #""\#($0)f""# })
     #expect(counted.count == 2 * 3 * 48_000)
-    #expect(distance(counted, try samples(text { "\(Double($0) / 10)" })) == 0)
+    #expect(SoundFiles.difference(counted, try samples(text { "\(Double($0) / 10)" })) == 0)
   }
 
   @Test func `it is heard with standard input, and alone`() throws {
@@ -339,7 +332,7 @@ import Testing
     let streamed = try samples(#"{ "version": 1, "layers": [\#(layer)] }"#, "< m.wav")
     let clip = try samples(
       #"{ "version": 1, "clips": [{ "source": "m.wav" }], "layers": [\#(layer)] }"#)
-    #expect(distance(streamed, clip) < 1e-6 && streamed.count == clip.count)
+    #expect(SoundFiles.difference(streamed, clip) < 1e-6 && streamed.count == clip.count)
     let alone = try samples(
       #"{ "version": 1, "layers": [\#(layer)], "audio": { "main": false } }"#)
     #expect(alone.count > 88_200 && alone.contains { abs($0) > 0.05 })

@@ -46,4 +46,23 @@ enum SoundFiles {
     let align = number(32, 2)
     return (number(24, 4), number(22, 2), number(34, 2), (bytes.count - place - 8) / max(align, 1))
   }
+
+  /// The samples of a plain WAV file of floats; none where it has no data.
+  static func floats(_ data: Data) -> [Float] {
+    guard let start = data.range(of: Data("data".utf8)) else { return [] }
+    let body = Data(data[(start.upperBound + 4)...])
+    return body.withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+    }
+  }
+
+  /// The greatest difference of two samples; infinity for sounds of different lengths, for empty
+  /// ones, and for samples that are no numbers.
+  static func difference(_ one: [Float], _ other: [Float]) -> Float {
+    guard one.count == other.count, !one.isEmpty else { return .infinity }
+    return zip(one, other).reduce(0) { most, pair in
+      let difference = abs(pair.0 - pair.1)
+      return difference.isNaN ? .infinity : max(most, difference)
+    }
+  }
 }
