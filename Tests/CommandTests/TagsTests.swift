@@ -74,9 +74,9 @@ import Testing
       "colorspace=bt709:color_primaries=bt709:color_trc=bt709:",
       "colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084:",
     ]
-    for (line, labels) in zip(outcome.text.split(separator: "\n"), expected) {
-      #expect(line.contains(labels), "\(line)")
-    }
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count == expected.count)
+    for (line, labels) in zip(lines, expected) { #expect(line.contains(labels), "\(line)") }
   }
 
   @Test(.enabled(if: Tool.hasFFmpeg))

@@ -27,6 +27,7 @@ import Y4M
   private func expect(
     _ found: [SIMD3<Double>], _ expected: [SIMD3<Double>], within error: Double = 1e-3
   ) {
+    #expect(found.count == expected.count)
     for (found, expected) in zip(found, expected) {
       let off = found - expected
       let most = max(abs(off.x), max(abs(off.y), abs(off.z)))
