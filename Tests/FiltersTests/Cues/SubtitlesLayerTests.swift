@@ -17,20 +17,8 @@ import Y4M
       files: ["a.srt": Array(text.utf8)])
   }
 
-  /// The rows and columns on which anything is drawn; nil when there is nothing.
-  private func box(_ film: Film, at seconds: Double) throws -> (x: Range<Int>, y: Range<Int>)? {
-    let frame = try film.frame(.flat(Self.format, [90]), at: seconds)
-    var (columns, rows): ([Int], [Int]) = ([], [])
-    for y in 0..<180 {
-      for x in 0..<320 where frame[0, x, y] != 90 {
-        columns.append(x)
-        rows.append(y)
-      }
-    }
-    guard let left = columns.min(), let right = columns.max(), let top = rows.min(),
-      let bottom = rows.max()
-    else { return nil }
-    return (left..<right + 1, top..<bottom + 1)
+  private func box(_ film: Film, at seconds: Double) throws -> DrawnBox? {
+    try film.drawnBox(Self.format, at: seconds)
   }
 
   @Test func `a font file that is not there is told by its path`() {

@@ -23,20 +23,8 @@ import Y4M
     "00:00.000 --> 00:04.000 \(settings)\n\(text)"
   }
 
-  /// Where anything is drawn; nil when nothing is.
-  private func box(_ film: Film, at seconds: Double = 0) throws -> (x: Range<Int>, y: Range<Int>)? {
-    let frame = try film.frame(.flat(Self.format, [90]), at: seconds)
-    var (columns, rows): ([Int], [Int]) = ([], [])
-    for y in 0..<180 {
-      for x in 0..<320 where frame[0, x, y] != 90 {
-        columns.append(x)
-        rows.append(y)
-      }
-    }
-    guard let left = columns.min(), let right = columns.max(), let top = rows.min(),
-      let bottom = rows.max()
-    else { return nil }
-    return (left..<right + 1, top..<bottom + 1)
+  private func box(_ film: Film, at seconds: Double = 0) throws -> DrawnBox? {
+    try film.drawnBox(Self.format, at: seconds)
   }
 
   @Test(arguments: [
