@@ -1,41 +1,22 @@
 """Compares JPEG pictures with libjpeg-turbo's; see scripts/compare/jpeg."""
 
-import json
-import os
-import pathlib
-import subprocess
-import sys
-
 import numpy as np
 from PIL import Image, ImageOps
 
-VFX = os.environ["VFX"]
-WORK = pathlib.Path(sys.argv[1])
-DICE = np.random.default_rng(1)
+import picture_files
+from picture_files import DICE, WORK, Files, film
 
 
 def picture(width, height, kind):
     """Ramps, noise, or a pattern of a few colours."""
-    y, x = np.mgrid[0:height, 0:width]
-    if kind == "noise":
-        pixels = DICE.integers(0, 256, (height, width, 3))
-    elif kind == "few":
-        pixels = DICE.integers(0, 256, (DICE.integers(1, 40), 3))
-        pixels = pixels[(x // 3 + y // 2) % len(pixels)]
-    else:
-        pixels = np.dstack([x * 5 % 256, y * 7 % 256, np.clip(128 + 4 * (x - y), 0, 255)])
-    return Image.fromarray(pixels.astype(np.uint8))
+    return picture_files.picture(
+        width, height, kind, lambda x, y: [x * 5 % 256, y * 7 % 256, np.clip(128 + 4 * (x - y), 0, 255)])
 
 
 def encoded():
     """The paths of some hundred files."""
-    paths = []
-
-    def save(image, **options):
-        path = WORK / f"{len(paths)}.jpg"
-        image.save(path, "JPEG", **options)
-        paths.append(path)
-
+    files = Files("JPEG", "jpg")
+    save = files.save
     ways = [{}, {"progressive": True}, {"optimize": True}, {"restart_marker_blocks": 3},
             {"progressive": True, "restart_marker_blocks": 2}]
     for width, height in [(1, 1), (2, 1), (1, 3), (5, 4), (15, 16), (16, 16), (17, 33), (64, 31), (129, 127)]:
@@ -51,18 +32,7 @@ def encoded():
         exif = Image.Exif()
         exif[274] = turn
         save(picture(40, 27, "few"), exif=exif)
-    return paths
-
-
-def film(path):
-    """The film of a picture alone on a colour: its bytes, or what was said."""
-    timeline = WORK / "t.json"
-    timeline.write_text(json.dumps({
-        "version": 1, "canvas": {"size": [160, 136], "rate": 50, "format": "444"},
-        "clips": [{"source": {"color": "#205090"}, "duration": 0.02}],
-        "layers": [{"type": "image", "source": str(path)}]}))
-    run = subprocess.run([VFX, "-q", "--no-exec", "-t", timeline], capture_output=True)
-    return run.stdout if run.returncode == 0 else run.stderr
+    return files.paths
 
 
 def judge(path):
@@ -77,12 +47,7 @@ def judge(path):
         profile = None
     reference = WORK / "reference.png"
     image.save(reference, icc_profile=profile)
-    return film(path) == film(reference)
+    return film(path, 0.02) == film(reference, 0.02)
 
 
-paths = [pathlib.Path(name).resolve() for name in sys.argv[2:]] or encoded()
-wrong = [path for path in paths if not judge(path)]
-for path in wrong:
-    print(f"{path}: not as libjpeg-turbo has it")
-print(f"{len(paths) - len(wrong)} of {len(paths)} JPEG files are as libjpeg-turbo has them")
-sys.exit(1 if wrong else 0)
+picture_files.main("JPEG", judge, encoded, "libjpeg-turbo")

@@ -1,41 +1,24 @@
 """Compares WebP pictures with libwebp's; see scripts/compare/webp."""
 
-import json
-import os
-import pathlib
-import subprocess
-import sys
-
 import numpy as np
 from PIL import Image
 
-VFX = os.environ["VFX"]
-WORK = pathlib.Path(sys.argv[1])
-DICE = np.random.default_rng(1)
+import picture_files
+from picture_files import DICE, WORK, Files, film
 
 
 def picture(width, height, kind):
     """Ramps, noise, or a pattern of a few colours, all with alpha."""
-    y, x = np.mgrid[0:height, 0:width]
-    if kind == "noise":
-        pixels = DICE.integers(0, 256, (height, width, 4))
-    elif kind == "few":
-        pixels = DICE.integers(0, 256, (DICE.integers(1, 40), 4))
-        pixels = pixels[(x // 3 + y // 2) % len(pixels)]
-    else:
-        pixels = np.dstack([x * 5 % 256, y * 7 % 256, (x - y) ** 2 // 4 % 256, np.clip(255 - x + y, 0, 255)])
-    return Image.fromarray(pixels.astype(np.uint8))
+    def ramps(x, y):
+        return [x * 5 % 256, y * 7 % 256, (x - y) ** 2 // 4 % 256, np.clip(255 - x + y, 0, 255)]
+
+    return picture_files.picture(width, height, kind, ramps)
 
 
 def encoded():
     """The paths of some hundred files."""
-    paths = []
-
-    def save(image, **options):
-        path = WORK / f"{len(paths)}.webp"
-        image.save(path, "WEBP", **options)
-        paths.append(path)
-
+    files = Files("WEBP", "webp")
+    save = files.save
     for width, height in [(1, 1), (2, 1), (1, 3), (15, 16), (16, 16), (17, 33), (64, 31), (129, 127)]:
         for kind in ["ramp", "noise", "few"]:
             image = picture(width, height, kind)
@@ -52,18 +35,7 @@ def encoded():
                 frame.paste((0, 0, 0, 0), (40 - 4 * index, 2, 48 - 4 * index, 20))
             save(frames[0], save_all=True, append_images=frames[1:], duration=[100, 40, 20, 60, 80, 500],
                  lossless=lossless, kmin=gap, kmax=gap + 2, minimize_size=gap % 2 == 1, loop=gap)
-    return paths
-
-
-def film(path):
-    """The film of a picture alone on a colour: its bytes, or what was said."""
-    timeline = WORK / "t.json"
-    timeline.write_text(json.dumps({
-        "version": 1, "canvas": {"size": [160, 136], "rate": 50, "format": "444"},
-        "clips": [{"source": {"color": "#205090"}, "duration": 0.8}],
-        "layers": [{"type": "image", "source": str(path)}]}))
-    run = subprocess.run([VFX, "-q", "--no-exec", "-t", timeline], capture_output=True)
-    return run.stdout if run.returncode == 0 else run.stderr
+    return files.paths
 
 
 def judge(path):
@@ -82,12 +54,7 @@ def judge(path):
         # Frames that are like the one before are not to be joined, so each stands for itself.
         frames[0].save(reference, save_all=True, append_images=frames[1:], duration=delays,
                        loop=image.info.get("loop", 0), blend=0)
-    return film(path) == film(reference)
+    return film(path, 0.8) == film(reference, 0.8)
 
 
-paths = [pathlib.Path(name).resolve() for name in sys.argv[2:]] or encoded()
-wrong = [path for path in paths if not judge(path)]
-for path in wrong:
-    print(f"{path}: not as libwebp has it")
-print(f"{len(paths) - len(wrong)} of {len(paths)} WebP files are as libwebp has them")
-sys.exit(1 if wrong else 0)
+picture_files.main("WebP", judge, encoded, "libwebp")
