@@ -1,5 +1,6 @@
 """Lines of tables, and records of what was measured."""
 
+import datetime
 import json
 import os
 import platform
@@ -94,8 +95,9 @@ def text_of(*command):
 
 
 def origin(options, versions):
-    """What is measured, and on what; the commit only where the program was built from just that."""
+    """What is measured, when, and on what; the commit only where the program was built from just that."""
     return {
+        "date": datetime.date.today().isoformat(),
         "commit": options.commit,
         "vfx": text_of(options.vfx, "--version"),
         "peers": versions,

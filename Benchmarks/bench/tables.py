@@ -65,7 +65,7 @@ def circumstances(document):
         f"{document['pairs']} pairs of about {document['frames']} frames, {document['threads']} "
         f"threads each, on {machine['cores']} cores of {machine['processor']} ({machine['system']}); load "
         f"{machine['load'][0]} before and {document['loadAtTheEnd'][0]} after. "
-        f"{document['vfx']} of commit {(document['commit'] or 'unknown')[:12]}."
+        f"{document['vfx']} of commit {(document['commit'] or 'unknown')[:12]}, on {document.get('date', 'an unknown day')}."
     )
     yield ""
     for name, version in document["peers"].items():
