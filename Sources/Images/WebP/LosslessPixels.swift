@@ -37,11 +37,8 @@ enum LosslessPixels {
           if bits.isOver { return .truncated }
           pixel = cache[green &- 280]
         } else if green >= 256 {
-          let length = number(green &- 256, &bits)
-          bits.fill()
-          let code = number(PrefixCodes.read(part.group.distance, table, &bits), &bits)
+          let (length, distance) = reference(green &- 256, part, table, width, &bits)
           if bits.isOver { return .truncated }
-          let distance = distance(code, width)
           if distance > place { return .distance(distance) }
           if length > total &- place { return .length(length) }
           copy(&output, place, distance, length)
@@ -50,10 +47,7 @@ enum LosslessPixels {
           }
           place &+= length
           column &+= length
-          while column >= width {
-            column &-= width
-            row &+= 1
-          }
+          while column >= width { (column, row) = (column &- width, row &+ 1) }
           if column & mask != 0, blockBits > 0, place < total {
             part = groups[Int(blocks[row &>> blockBits &* across &+ column &>> blockBits])]
           }
@@ -61,12 +55,7 @@ enum LosslessPixels {
         } else if part.isFlat {
           pixel |= UInt32(truncatingIfNeeded: green) &<< 8
         } else {
-          let red = PrefixCodes.read(part.group.red, table, &bits)
-          bits.fill()
-          let blue = PrefixCodes.read(part.group.blue, table, &bits)
-          let alpha = PrefixCodes.read(part.group.alpha, table, &bits)
-          pixel = UInt32(
-            truncatingIfNeeded: alpha &<< 24 | red &<< 16 | green &<< 8 | blue)
+          pixel = literal(green, part, table, &bits)
         }
         if bits.isOver { return .truncated }
       }
@@ -74,12 +63,33 @@ enum LosslessPixels {
       if hasCache { cache.insert(pixel) }
       place &+= 1
       column &+= 1
-      if column == width {
-        column = 0
-        row &+= 1
-      }
+      if column == width { (column, row) = (0, row &+ 1) }
     }
     return nil
+  }
+
+  /// Reads how many pixels are copied, and from how many before.
+  @inline(__always)
+  private static func reference(
+    _ symbol: Int, _ part: LosslessParts.Part, _ table: Span<UInt32>, _ width: Int,
+    _ bits: inout LosslessBits
+  ) -> (length: Int, distance: Int) {
+    let length = number(symbol, &bits)
+    bits.fill()
+    let code = number(PrefixCodes.read(part.group.distance, table, &bits), &bits)
+    return (length, distance(code, width))
+  }
+
+  /// Reads the rest of a pixel behind its green.
+  @inline(__always)
+  private static func literal(
+    _ green: Int, _ part: LosslessParts.Part, _ table: Span<UInt32>, _ bits: inout LosslessBits
+  ) -> UInt32 {
+    let red = PrefixCodes.read(part.group.red, table, &bits)
+    bits.fill()
+    let blue = PrefixCodes.read(part.group.blue, table, &bits)
+    let alpha = PrefixCodes.read(part.group.alpha, table, &bits)
+    return UInt32(truncatingIfNeeded: alpha &<< 24 | red &<< 16 | green &<< 8 | blue)
   }
 
   /// Copies pixels from before; the copy may overlap what is copied.
