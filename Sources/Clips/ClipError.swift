@@ -31,8 +31,8 @@ package struct ClipError: Error, Hashable, Sendable {
     case childWroteNUT(program: String, NUTError, words: String)
     /// A program said nothing that makes sense of the file.
     case unreadable(String)
-    /// Standard input has more frames than times are told of.
-    case untold(frame: Int, name: String, count: Int)
+    /// Standard input has more frames than the file of timecodes has times.
+    case timeless(frame: Int, name: String, count: Int)
     /// The source has no picture at all.
     case noPictures
     /// What is needed again takes more space than allowed, both in bytes.
@@ -144,7 +144,7 @@ extension ClipError.Fault: CustomStringConvertible {
     case .childWroteNUT(let program, let error, let words):
       "what \(program) writes cannot be read: \(error)\(Self.quoted(words))"
     case .unreadable(let reason): reason
-    case .untold(let frame, let name, let count):
+    case .timeless(let frame, let name, let count):
       "frame \(frame): \(name) has times of \(counted(count, "frame")), and the stream has more"
     case .noPictures: "there is no picture in it"
     case .spoolFull(let needed, let limit):

@@ -4,7 +4,7 @@ import Pipes
 import Timeline
 import Y4M
 
-/// The frames of a NUT stream, told by the ticks for which each of them lasts.
+/// The frames of a NUT stream, numbered by the ticks for which each of them lasts.
 ///
 /// It is used by one thread.
 package final class TimedFrames {

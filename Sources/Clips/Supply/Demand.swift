@@ -15,10 +15,10 @@ package struct Demand: Sendable {
   let isRising: Bool
   /// Whether each output frame shows the next frame of the source, at exactly its time.
   package let isPlain: Bool
-  /// How two frames are blended whose places are told in ticks, and not until they come; nil where
+  /// How two frames are blended whose places are counted in ticks, and not until they come; nil where
   /// frames are counted, or the one that holds a tick is seen.
   package private(set) var between: Between?
-  /// Whether frames are told by the ticks for which they last.
+  /// Whether frames are numbered by the ticks for which they last.
   private(set) var countsTicks = false
   private let choose: @Sendable (Int) -> FrameChoice
   private let place: @Sendable (Int) -> Int
@@ -40,7 +40,7 @@ package struct Demand: Sendable {
     self.place = place ?? { choose($0).first }
   }
 
-  /// What a blend needs of a source whose frames are told by ticks.
+  /// What a blend needs of a source whose frames are numbered by ticks.
   package struct Between: Sendable {
     /// The ticks of the part that is played.
     let part: Range<Int>
@@ -155,7 +155,7 @@ extension FrameChoice {
   /// Whether `frame` is shown at all.
   func contains(_ frame: Int) -> Bool { isShown(in: frame..<frame + 1) }
 
-  /// Whether a frame is shown that is told by these numbers: one, or the ticks for which it lasts.
+  /// Whether a frame is shown that has these numbers: one, or the ticks for which it lasts.
   func isShown(in range: Range<Int>) -> Bool {
     if mean != nil { return range.overlaps(span) }
     return range.contains(first) || (weight > 0 && range.contains(second))
@@ -207,7 +207,7 @@ struct Uses: Sendable {
       if choice.weight > 0 { table[choice.second] = time }
       if choice.mean != nil {
         hasMeans = true
-        // Ticks are too many to be told one by one.
+        // Ticks are too many to be looked at one by one.
         if !demand.countsTicks { for frame in choice.span { table[frame] = time } }
       }
       least = min(least, choice.first, choice.second)
@@ -225,7 +225,7 @@ struct Uses: Sendable {
     isNeeded(frame..<frame + 1, after: index, now: now)
   }
 
-  /// The same of a frame that is told by several numbers: the ticks for which it lasts.
+  /// The same of a frame that has several numbers: the ticks for which it lasts.
   func isNeeded(_ frame: Range<Int>, after index: Int, now: FrameChoice?) -> Bool {
     let outputs = demand.outputs
     guard frame.lowerBound <= frames.upperBound, frame.upperBound > frames.lowerBound,

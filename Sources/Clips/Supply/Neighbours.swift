@@ -1,7 +1,7 @@
 import Timeline
 
 extension Track {
-  /// The frame that is blended with `picture` where frames are told by ticks, and its share; nil
+  /// The frame that is blended with `picture` where frames are numbered by ticks, and its share; nil
   /// where the picture is seen alone.
   func neighbour(
     of picture: SourceFrame?, _ choice: FrameChoice, _ between: Demand.Between, at index: Int,

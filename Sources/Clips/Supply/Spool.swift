@@ -40,7 +40,7 @@ final class Spool {
 
   func contains(_ number: Int) -> Bool { place(of: number) != nil }
 
-  /// Where the frame lies that is told by a number.
+  /// Where the frame with a number lies.
   private func place(of number: Int) -> Place? {
     if let place = places[number] { return place }
     var (low, high) = (0, starts.count)

@@ -20,12 +20,12 @@ extension Supplier {
     }
   }
 
-  /// What is read of Y4M: the same where times are told beside it.
+  /// What is read of Y4M: the same where a file says its times.
   static func origin(
-    _ reader: FrameReader, _ told: ToldFrames?, _ stream: FeedPlan?, _ settings: Settings
+    _ reader: FrameReader, _ timecodes: TimecodedFrames?, _ stream: FeedPlan?, _ settings: Settings
   ) -> Track.Origin {
-    guard let told, stream == nil, !settings.followsStream else { return .stdin(reader) }
-    return .told(reader, told)
+    guard let timecodes, stream == nil, !settings.followsStream else { return .stdin(reader) }
+    return .timecoded(reader, timecodes)
   }
 
   /// What is read of NUT: its frames as they come where they alone make the output, and else by

@@ -67,12 +67,12 @@ package struct Supplier {
   /// - Parameters:
   ///   - plans: those of feeds whose source is no ``Source/picture(_:)``.
   ///   - stdin: the stream on standard input, its header read; needed by feeds of it.
-  ///   - told: the times of its frames, where they are told beside it.
+  ///   - timecodes: the times of its frames, where a file says them.
   ///   - film: the same where it is NUT.
   ///   - input: the same as another supplier has left it, in place of both.
   /// - Throws: a use of a source that goes back and needs too much space.
   package init(
-    _ plans: [FeedPlan], stdin reader: FrameReader? = nil, told: ToldFrames? = nil,
+    _ plans: [FeedPlan], stdin reader: FrameReader? = nil, timecodes: TimecodedFrames? = nil,
     film: NUTFilm? = nil, continuing input: OpenInput? = nil, _ settings: Settings
   ) throws(ClipError) {
     self.settings = settings
@@ -88,7 +88,7 @@ package struct Supplier {
     players = plans.filter { !$0.isStream }.map { Player(plan: $0) }
     let streamed = plans.first { $0.isStream }
     let origin =
-      reader.map { Self.origin($0, told, streamed, settings) }
+      reader.map { Self.origin($0, timecodes, streamed, settings) }
       ?? Self.origin(film, streamed, settings)
     mostOutputs = settings.followsStream ? 1 << 16 : Demand.longestTable
     let opened = input?.begun() ?? origin.map { Track($0, uses: [], space: space) }
@@ -109,7 +109,7 @@ package struct Supplier {
     }
   }
 
-  /// The frames of NUT on standard input, where they are told by their times.
+  /// The frames of NUT on standard input, where their times count.
   package var timed: TimedFrames? {
     if case .timed(let frames)? = stdin?.origin { return frames }
     return nil
@@ -351,7 +351,7 @@ package struct Supplier {
       range: choice.first..<choice.first + 1, frame: SharedFrame(frame), parameters: parameters)
   }
 
-  /// The numbers of a stretch that a picture is told by; behind the end, all that the last one
+  /// The numbers of a stretch that a picture is known by; behind the end, all that the last one
   /// stands for.
   private static func part(
     of picture: Range<Int>, in span: Range<Int>, at number: Int, _ isFalling: Bool, end: Int?

@@ -18,11 +18,11 @@ struct SourceFrame {
 final class Track {
   enum Origin {
     case stdin(FrameReader)
-    /// Standard input, too, whose frames are told by the ticks for which they last.
-    case told(FrameReader, ToldFrames)
+    /// Standard input, too, whose frames are numbered by the ticks for which they last.
+    case timecoded(FrameReader, TimecodedFrames)
     /// Standard input, too, frame by frame.
     case film(NUTFilm)
-    /// Standard input, too, whose frames are told by the ticks for which they last.
+    /// Standard input, too, whose frames are numbered by the ticks for which they last.
     case timed(TimedFrames)
     case movie(MediaReader, MediaReader.Job, MediaTools)
     case file(Y4MFileReader, Y4MFile)
@@ -70,7 +70,7 @@ final class Track {
     piece = pieces?.first ?? 0..<0
     switch origin {
     case .stdin(let reader): (format, position) = (reader.header.format, reader.frameCount)
-    case .told(let reader, _): (format, position) = (reader.header.format, 0)
+    case .timecoded(let reader, _): (format, position) = (reader.header.format, 0)
     case .film(let film): (format, position) = (film.header.format, film.frameCount)
     case .timed(let frames): (format, position) = (frames.format, frames.position)
     case .movie(let reader, _, _): (format, position) = (nil, reader.position)
@@ -84,7 +84,7 @@ final class Track {
     switch origin {
     case .file: return false
     case .movie: return true
-    case .timed, .told: return true
+    case .timed, .timecoded: return true
     case .stdin, .film: return !uses.allSatisfy { $0.uses.demand.isOpen && $0.uses.demand.isPlain }
     }
   }
@@ -92,7 +92,7 @@ final class Track {
   /// The reader of standard input, as far as it has read.
   var stdin: FrameReader? {
     switch origin {
-    case .stdin(let reader), .told(let reader, _): return reader
+    case .stdin(let reader), .timecoded(let reader, _): return reader
     case .film, .timed, .movie, .file: return nil
     }
   }
@@ -244,11 +244,11 @@ final class Track {
     return format
   }
 
-  /// Whether frames are told by ticks.
+  /// Whether frames are numbered by ticks.
   private var countsTicks: Bool {
     switch origin {
     case .movie(_, let job, _): job.info.ticks != nil
-    case .timed, .told: true
+    case .timed, .timecoded: true
     case .stdin, .film, .file: false
     }
   }
@@ -269,7 +269,7 @@ final class Track {
     switch origin {
     case .movie(let reader, _, _): max(reader.position, position + 1)
     case .timed(let frames): max(frames.position, position + 1)
-    case .told(let reader, let told): position + told.length(of: reader.frameCount - 1)
+    case .timecoded(let reader, let times): position + times.length(of: reader.frameCount - 1)
     case .stdin, .film, .file: position + 1
     }
   }
@@ -284,16 +284,16 @@ final class Track {
       } catch {
         throw .from(error)
       }
-    case .told(var reader, let told):
-      defer { origin = .told(reader, told) }
+    case .timecoded(var reader, let times):
+      defer { origin = .timecoded(reader, times) }
       do {
         guard try reader.read(into: frame) else { return nil }
       } catch {
         throw .from(error)
       }
       let number = reader.frameCount - 1
-      if let count = told.count, number >= count {
-        throw .untold(frame: number, name: told.name, count: count)
+      if let count = times.count, number >= count {
+        throw .timeless(frame: number, name: times.name, count: count)
       }
       return reader.parameters
     case .film(let film):

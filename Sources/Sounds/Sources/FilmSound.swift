@@ -39,17 +39,17 @@ package struct FilmSound {
     guard length == nil, case .media(_, let contents) = source, let info = contents.sound,
       let own = info.length
     else { return try counted() }
-    var told = self
+    var known = self
     let late = contents.pictures == nil ? .zero : max(info.late, .zero)
-    told.length = Int(clamping: ((own.value + late) * Rational(info.rate)).floor)
-    return told
+    known.length = Int(clamping: ((own.value + late) * Rational(info.rate)).floor)
+    return known
   }
 
   /// The same with its length to the sample, for which it is decoded once.
   package func counted() throws(SoundError) -> FilmSound {
     guard length == nil else { return self }
-    var told = self
-    told.length = try failing { () throws(SoundError.Fault) in
+    var known = self
+    known.length = try failing { () throws(SoundError.Fault) in
       let stream = InputStream(try opened(.drop))
       let block = AudioBlock(channels: stream.channels, capacity: StreamSamples.step)
       var sum = 0
@@ -59,7 +59,7 @@ package struct FilmSound {
         sum += count
       }
     }
-    return told
+    return known
   }
 
   /// Begins to read it.

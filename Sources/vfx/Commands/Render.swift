@@ -23,7 +23,7 @@ enum Render: Subcommand {
     let output = try Console.output(pipe: VFX.pipe)
     var header = input?.header
     // The times that a file tells are those of the stream, as if it said them itself.
-    if let told = options.timecodes?.told, input?.film == nil { header?.clock = told.clock }
+    if let frames = options.timecodes?.frames, input?.film == nil { header?.clock = frames.clock }
     let scene = try Scene(request, input: header)
     try scene.checkTimes(input, options)
     let warnings = RenderWarnings(options)

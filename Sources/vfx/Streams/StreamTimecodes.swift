@@ -11,8 +11,8 @@ struct StreamTimecodes {
 
   let path: String
   private let timecodes: Timecodes
-  /// The frames as they are told by the times.
-  let told: ToldFrames?
+  /// The frames with these times; nil where there are none.
+  let frames: TimecodedFrames?
 
   /// Reads a file of timecodes.
   ///
@@ -22,7 +22,7 @@ struct StreamTimecodes {
     do {
       timecodes = try Timecodes(
         parsing: try Files.load(path, limit: Self.longest, takesStreams: true))
-      told = ToldFrames(timecodes, name: path)
+      frames = TimecodedFrames(timecodes, name: path)
     } catch let fault as Timecodes.Fault {
       throw CommandFailure("\(path):\(fault.line): \(fault.message)", code: .usage)
     } catch {

@@ -19,7 +19,7 @@ final class FrameItem {
   var output = Output.canvas
   /// The time of the frame; nil where there is none, and only ``passed`` goes out.
   var time: Time?
-  /// Whether the time was told, and is not that of an even rate.
+  /// Whether the stream or a file said the time, and it is not that of an even rate.
   var hasOwnTime = false
   /// What goes out before the frame.
   var passed: [NUTFilm.Passed] = []

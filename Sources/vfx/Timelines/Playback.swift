@@ -19,8 +19,8 @@ final class Playback: FrameFeed {
   private let film: NUTFilm?
   /// Standard input, where it is NUT and one of the sources that make an even output.
   private let source: NUTFilm?
-  /// The clock by which the output's frames are told where they are those of NUT, and other films
-  /// are shown on them.
+  /// The clock in whose ticks the output's frames are numbered where they are those of NUT, and
+  /// other films are shown on them.
   private let clock: FrameClock?
   /// The times of the frames on standard input, where a file says them.
   private let timecodes: StreamTimecodes?
@@ -116,7 +116,7 @@ final class Playback: FrameFeed {
     settings.followsStream = clock != nil
     do throws(ClipError) {
       supplier = try Supplier(
-        plans, stdin: input == nil ? reader : nil, told: timecodes?.told,
+        plans, stdin: input == nil ? reader : nil, timecodes: timecodes?.frames,
         film: input == nil ? film ?? source : nil,
         continuing: input, settings)
     } catch {
@@ -165,12 +165,12 @@ final class Playback: FrameFeed {
     }
   }
 
-  /// Gives the next frame of Y4M whose times are told beside it, on which other films are shown.
+  /// Gives the next frame of Y4M whose times a file says, on which other films are shown.
   private func read(
     _ index: Int, at times: StreamTimecodes, into item: FrameItem
   ) throws -> Bool {
     if let count = scene.frameCount, index >= count { return false }
-    let place = place(of: times.told?.exactTick(of: index))
+    let place = place(of: times.frames?.exactTick(of: index))
     return try supply(place, into: item) { try times.time(of: index) }
   }
 
@@ -319,15 +319,15 @@ private struct NUTRole {
   let film: NUTFilm?
   /// The film, where it is one of the sources that make an even output.
   let source: NUTFilm?
-  /// The clock by which the output's frames are told where they are those of ``film``, and other
-  /// films are shown on them.
+  /// The clock in whose ticks the output's frames are numbered where they are those of ``film``, and
+  /// other films are shown on them.
   let clock: FrameClock?
 
   init(of input: NUTFilm?, _ timecodes: StreamTimecodes?, in scene: Scene) {
     let document = scene.plan.document
     (film, source) = document.playsStream ? (input, nil) : (nil, input)
-    let told = document.playsStream ? timecodes?.told?.clock : nil
-    clock = document.feeds.count == 1 ? nil : film?.header.clock ?? told
+    let own = document.playsStream ? timecodes?.frames?.clock : nil
+    clock = document.feeds.count == 1 ? nil : film?.header.clock ?? own
   }
 
   /// Whether there is none, or its frames alone make the output.

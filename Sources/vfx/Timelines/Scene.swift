@@ -40,7 +40,7 @@ struct Scene {
     var colors = Colors()
     /// How the lines of standard input follow in time, where the user says it.
     var interlacing: Interlacing?
-    /// Whether the times of the frames on standard input are told beside it.
+    /// Whether the times of the frames on standard input are said by a file beside it.
     var hasTimes = false
     /// How many threads draw.
     var workers = 1

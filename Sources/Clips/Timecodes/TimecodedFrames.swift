@@ -1,12 +1,11 @@
 import Bytes
 import Y4M
 
-/// When the frames of a stream are shown that does not say it itself: their times as ticks of a
-/// clock.
-package struct ToldFrames: Sendable {
+/// When the frames of a stream are shown whose times a file of timecodes says: as ticks of a clock.
+package struct TimecodedFrames: Sendable {
   /// The clock, which begins with the first frame.
   package let clock: FrameClock
-  /// What tells the times, as messages call it.
+  /// The file with the times, as messages call it.
   let name: String
   private let timecodes: Timecodes
 
@@ -24,7 +23,7 @@ package struct ToldFrames: Sendable {
   /// How many frames have a time; nil where all have.
   var count: Int? { timecodes.count }
 
-  /// The tick with which a frame begins, counted from the first; nil where no time is told.
+  /// The tick with which a frame begins, counted from the first; nil where it has no time.
   func tick(of frame: Int) -> Int? {
     timecodes.time(of: frame).map { time in
       let ticks = (time - clock.start) * clock.exactTicks
@@ -32,7 +31,7 @@ package struct ToldFrames: Sendable {
     }
   }
 
-  /// The tick with which a frame begins, counted from the time 0; nil where no time is told.
+  /// The tick with which a frame begins, counted from the time 0; nil where it has no time.
   package func exactTick(of frame: Int) -> Int? {
     timecodes.time(of: frame).map { Int(clamping: ($0 * clock.exactTicks).floor) }
   }
