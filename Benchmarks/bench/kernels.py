@@ -23,7 +23,7 @@ def arguments():
 def measured(program, options):
     """What a build takes, by kernel and depth."""
     command = [program, "--size", options.size or "1920x1080", *options.kernels]
-    # What was left out is told, with the reason, on standard error.
+    # The program names what it leaves out, with the reason, on standard error.
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         sys.exit(done.returncode)

@@ -6,7 +6,8 @@ package struct BeatTracker {
   package struct Beat: Hashable, Sendable {
     /// In seconds from the start of the stream.
     package let time: Double
-    /// How much begins there, of what nine tenths of the beats do not exceed: 0 to 1.
+    /// How much begins there, from 0 to 1: the onset strength, of which 1 is that which nine tenths
+    /// of the beats do not exceed.
     package let strength: Double
     /// Counted from 1; 0 is what comes before the first whole bar.
     package let bar: Int

@@ -3,7 +3,7 @@ import Images
 import Timeline
 import Y4M
 
-/// What of a picture moves places.
+/// The channel of a picture by which places are moved.
 enum DisplacementChannel: String, Choice {
   case red
   case green
@@ -31,8 +31,10 @@ enum DisplacementChannel: String, Choice {
   }
 }
 
-/// Two channels of a picture or a film at the pixels of the canvas: of a picture made when they are
-/// first drawn by, and of a film for each frame.
+/// Two channels of a picture or a film at the pixels of the canvas.
+///
+/// Those of a picture are made when they are first needed, and kept; those of a film are made for
+/// each frame.
 final class DisplacementField: Sendable {
   /// The two channels, pixel by pixel.
   struct Map: Sendable {
