@@ -134,9 +134,9 @@ package struct WebVTTRegion: Hashable, Sendable {
   package var width = 100.0
   /// The height, counted in lines of text.
   package var lines = 3
-  /// Which point of the region is put on ``viewportAnchor``, in percent.
+  /// Which point of the region is put on the anchor in the picture, in percent of its width.
   package var anchorX = 0.0
-  /// In percent of the region's height.
+  /// The same, in percent of the region's height.
   package var anchorY = 100.0
   /// Where in the picture the anchor stands, in percent of its width.
   package var viewportAnchorX = 0.0

@@ -8,7 +8,7 @@ package struct TransitionUse: Sendable {
   package let ease: Easing
   /// Whether it runs backwards: the pictures are exchanged, and the progress is reversed.
   package let isReversed: Bool
-  /// How the sounds are crossfaded; nil for the main sound's ``MainSound/crossfade``.
+  /// How the sounds are crossfaded; nil for ``Soundtrack/crossfade``.
   package let sound: SoundTransition?
   /// Its own parameters; times of animations in them count from the transition's start.
   package let arguments: Arguments
