@@ -11,6 +11,8 @@
 #            tests need stands among them. Left out are what is called without its name, and names
 #            that are declared more than once.
 # length     A file of Sources has at most 400 lines.
+# link       The names that comments link to, between two backticks each, are those of something, or of
+#            a module.
 #
 # Prints "file:line: rule: what is wrong", and ends with 1 when there is a fault.
 
@@ -37,6 +39,7 @@ FNR == 1 {
   is_judged = FILENAME ~ /^Sources\//
   split(FILENAME, folders, "/")
   module = folders[2]
+  is_module[module] = 1
 }
 
 FNR == 401 && is_judged { report(FILENAME, FNR, "length", "more than 400 lines") }
@@ -51,6 +54,7 @@ FNR == 401 && is_judged { report(FILENAME, FNR, "length", "more than 400 lines")
   if (!is_judged || was_literal) next
   if ($0 ~ /^ *\/\/\//) {
     comment = comment $0 "\n"
+    learn_links($0)
     next
   }
   if (text ~ /[Uu]nsafe/ && !(FILENAME in is_unsafe)) {
@@ -85,6 +89,10 @@ END {
     if (uses[name] > 1 || name in is_called) continue
     split(place_of_member[name], where, ":")
     report(where[1], where[2], "unused", "nothing but tests names `" name "`")
+  }
+  for (i = 1; i <= links; i++) {
+    if (link_name[i] in uses || link_name[i] in is_module) continue
+    report(link_file[i], link_line[i], "link", "there is no `" link_name[i] "`")
   }
   for (folder in line_of_folder) {
     if (folder in is_used) continue
@@ -134,6 +142,22 @@ function learn_member(text,   name) {
   if (text ~ /(^| )(file)?private |(^| )override /) return
   name = declared(text, members)
   if (name != "") place_of_member[name] = FILENAME ":" FNR
+}
+
+# Notes the names of what a comment links to, as in ``Type/member(of:)``, for the end.
+function learn_links(text,   parts, names, i, n, m, at) {
+  n = split(text, parts, "``")
+  for (i = 2; i < n; i += 2) {
+    m = split(parts[i], names, "/")
+    for (at = 1; at <= m; at++) {
+      sub(/[^A-Za-z0-9_].*/, "", names[at])
+      if (names[at] == "") continue
+      links++
+      link_name[links] = names[at]
+      link_file[links] = FILENAME
+      link_line[links] = FNR
+    }
+  }
 }
 
 # The names but the one at `besides`.
