@@ -16,7 +16,9 @@ struct Subject {
   /// The bytes that they take.
   var bytes: Int { samples * format.sampleBytes }
   private let format: PixelFormat
-  private let body: (_ index: Int) throws -> Void
+  /// Does the work for a frame by its number.
+  private typealias Body = (_ index: Int) throws -> Void
+  private let body: Body
 
   init(_ kernel: KernelCase, format: PixelFormat) throws {
     self.format = format
@@ -42,44 +44,62 @@ struct Subject {
         try renderer.draw(over: frame, SourcePictures(count: 1), at: time, workspace)
       }
     case .clip(let arguments, let size):
-      guard
-        let source = PixelFormat(
-          width: format.width * size / 100, height: format.height * size / 100, depth: format.depth)
-      else { throw Refusal(reason: "there are no frames so small") }
-      let renderer = try Self.renderer(clip: arguments, source, format)
       samples = all
-      var pictures = SourcePictures(count: 1)
-      pictures[0] = SourcePicture(frame: SharedFrame(.noise(source)))
-      let (target, workspace, shown) = (Frame(format), Workspace(), pictures)
-      body = { index in
-        try renderer.draw(shown, to: target, at: Time(index, 25) ?? .zero, workspace)
-      }
+      body = try Self.clip(arguments, size, format)
     case .between(let arguments, let count):
-      let renderer = try Self.renderer(clip: arguments, format, format)
       samples = all
-      let film = [0, 6].map { SharedFrame(.waves(format, movedBy: $0)) }
-      let (target, workspace) = (Frame(format), Workspace())
-      body = { index in
-        var pictures = SourcePictures(count: 1)
-        let (pair, number) = (index / count, index % count + 1)
-        pictures[0] = SourcePicture(
-          frame: film[pair % 2], second: film[(pair + 1) % 2],
-          weight: UInt16(65536 * number / (count + 1)),
-          numbers: FrameNumbers(first: pair, second: pair + 1))
-        try renderer.draw(pictures, to: target, at: Time(index, 25) ?? .zero, workspace)
-      }
+      body = try Self.between(arguments, count, format)
     case .transition(let transition):
-      let stage = try Self.stage(transition, format)
       samples = all
-      let from = SharedFrame(.noise(format))
-      let (to, target) = (SharedFrame(.noise(format, seed: 1)), Frame(format))
-      let workspace = Workspace()
-      // Another moment of 100 seconds each time, so that nothing can be kept.
-      body = { index in
-        let time = Time(50 * 25 + index, 25) ?? .zero
-        stage.draw(
-          from: from, to: to, target: target, at: time.seconds / 100, time: time, workspace)
-      }
+      body = try Self.transition(transition, format)
+    }
+  }
+
+  /// Draws a clip whose sides are `size` percent of the frame's.
+  private static func clip(
+    _ arguments: String, _ size: Int, _ format: PixelFormat
+  ) throws -> Body {
+    guard
+      let source = PixelFormat(
+        width: format.width * size / 100, height: format.height * size / 100, depth: format.depth)
+    else { throw Refusal(reason: "there are no frames so small") }
+    let renderer = try renderer(clip: arguments, source, format)
+    var pictures = SourcePictures(count: 1)
+    pictures[0] = SourcePicture(frame: SharedFrame(.noise(source)))
+    let (target, workspace, shown) = (Frame(format), Workspace(), pictures)
+    return { index in
+      try renderer.draw(shown, to: target, at: Time(index, 25) ?? .zero, workspace)
+    }
+  }
+
+  /// Draws `count` frames between each two of a clip.
+  private static func between(
+    _ arguments: String, _ count: Int, _ format: PixelFormat
+  ) throws -> Body {
+    let renderer = try renderer(clip: arguments, format, format)
+    let film = [0, 6].map { SharedFrame(.waves(format, movedBy: $0)) }
+    let (target, workspace) = (Frame(format), Workspace())
+    return { index in
+      var pictures = SourcePictures(count: 1)
+      let (pair, number) = (index / count, index % count + 1)
+      pictures[0] = SourcePicture(
+        frame: film[pair % 2], second: film[(pair + 1) % 2],
+        weight: UInt16(65536 * number / (count + 1)),
+        numbers: FrameNumbers(first: pair, second: pair + 1))
+      try renderer.draw(pictures, to: target, at: Time(index, 25) ?? .zero, workspace)
+    }
+  }
+
+  /// Draws moments of a transition of 100 seconds, another each time, so that nothing can be kept.
+  private static func transition(_ keys: String, _ format: PixelFormat) throws -> Body {
+    let stage = try stage(keys, format)
+    let from = SharedFrame(.noise(format))
+    let (to, target) = (SharedFrame(.noise(format, seed: 1)), Frame(format))
+    let workspace = Workspace()
+    return { index in
+      let time = Time(50 * 25 + index, 25) ?? .zero
+      stage.draw(
+        from: from, to: to, target: target, at: time.seconds / 100, time: time, workspace)
     }
   }
 
