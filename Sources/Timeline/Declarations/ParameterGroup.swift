@@ -61,14 +61,7 @@ package struct ParameterGroup: ParameterDescription {
   }
 
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
-    let properties = members.map { (key: $0.name, value: $0.schema(&definitions)) }
-    let required = members.filter(\.isRequired).map { JSONText.string($0.name) }
-    var schema: [(key: String, value: JSONText)] = [
-      ("type", .string("object")), ("properties", .object(properties)),
-      ("additionalProperties", .bool(false)),
-    ]
-    if !required.isEmpty { schema.append(("required", .array(required))) }
-    let object = JSONText.object(schema)
+    let object = ParameterList(members).schema(&definitions)
     return takesFalse ? .anyOf(object, .object([("const", .bool(false))])) : object
   }
 }

@@ -59,19 +59,8 @@ package struct ParameterGroups: ParameterDescription {
   ) {}
 
   package func valueSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
-    let schema = itemSchema(&definitions)
+    let schema = ParameterList(members).schema(&definitions)
     let item = definitions.reference("\(name)-object", to: schema)
     return .anyOf(item, .object([("type", .string("array")), ("items", item)]))
-  }
-
-  private func itemSchema(_ definitions: inout SchemaDefinitions) -> JSONText {
-    let properties = members.map { (key: $0.name, value: $0.schema(&definitions)) }
-    let required = members.filter(\.isRequired).map { JSONText.string($0.name) }
-    var schema: [(key: String, value: JSONText)] = [
-      ("type", .string("object")), ("properties", .object(properties)),
-      ("additionalProperties", .bool(false)),
-    ]
-    if !required.isEmpty { schema.append(("required", .array(required))) }
-    return .object(schema)
   }
 }

@@ -21,6 +21,18 @@ struct ParameterList: Sendable {
     places[name].map { parameters[$0] }
   }
 
+  /// The schema of an object that holds these parameters and nothing else.
+  func schema(_ definitions: inout SchemaDefinitions) -> JSONText {
+    let properties = parameters.map { (key: $0.name, value: $0.schema(&definitions)) }
+    let required = parameters.filter(\.isRequired).map { JSONText.string($0.name) }
+    var schema: [(key: String, value: JSONText)] = [
+      ("type", .string("object")), ("properties", .object(properties)),
+      ("additionalProperties", .bool(false)),
+    ]
+    if !required.isEmpty { schema.append(("required", .array(required))) }
+    return .object(schema)
+  }
+
   /// Decodes an object that holds these parameters and nothing else.
   func decode(
     _ members: [JSONMember], at place: Range<Int>, in context: inout DecodingContext
