@@ -136,6 +136,9 @@ private struct Shaping {
   // MARK: Substitution
 
   private mutating func substitute() {
+    if let morphs = plan.morphs, let table = face.morphs {
+      return Morphing.apply(morphs, of: table, face, &buffer)
+    }
     guard let table = face.substitution else {
       return plan.stages.forEach { pause($0.pause) }
     }

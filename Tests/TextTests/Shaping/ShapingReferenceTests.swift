@@ -21,6 +21,9 @@ import Testing
     ("HangulAlternates.ttf", 4),
     ("Superscripts.ttf", 5),
     ("Chance.otf", 1), ("Stretches.ttf", 4),
+    ("MorphSingle.ttf", 1), ("MorphOrder.ttf", 5), ("MorphContext.ttf", 2),
+    ("MorphReversed.ttf", 2), ("MorphLayoutReversed.ttf", 2), ("MorphLigature.ttf", 2),
+    ("MorphLigatureList.ttf", 1), ("MorphInsertion.ttf", 2),
   ])
   func `Glyphs, clusters and places are those of HarfBuzz`(name: String, least: Int) throws {
     let font = try ShapingFixture.font(name)

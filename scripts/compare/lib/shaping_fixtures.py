@@ -72,6 +72,23 @@ TAKEN = [
     ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891\u0661\u0662\u0663\u0664\u066b"),
     ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891\u0661\u066b"),
     ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891"),
+    ("MorphSingle.ttf", "Latn", "en", "ltr", "-", "ABC"),
+    ("MorphOrder.ttf", "Latn", "en", "ltr", "-", "OOOABXYZCDOOO\u24ff"),
+    ("MorphOrder.ttf", "Latn", "en", "ltr", "-", "OOOABXYZCDOOO\u278a"),
+    ("MorphOrder.ttf", "Latn", "en", "ltr", "-", "OOOABXYZCDOOO\u278b"),
+    ("MorphOrder.ttf", "Latn", "en", "ltr", "-", "OOOABXYZCDOOO\u278f"),
+    ("MorphOrder.ttf", "Latn", "en", "ltr", "-", "OOOABXYZCDOOO\u2792"),
+    ("MorphContext.ttf", "Latn", "en", "ltr", "-", "ABCDE"),
+    ("MorphContext.ttf", "Latn", "en", "ltr", "-", "ABBBDE"),
+    ("MorphReversed.ttf", "Latn", "en", "ltr", "-", "ABBA"),
+    ("MorphReversed.ttf", "Hebr", "he", "rtl", "-", "ABBA"),
+    ("MorphLayoutReversed.ttf", "Latn", "en", "ltr", "-", "ABBA"),
+    ("MorphLayoutReversed.ttf", "Hebr", "he", "rtl", "-", "ABBA"),
+    ("MorphLigature.ttf", "Latn", "en", "ltr", "-", "AED"),
+    ("MorphLigature.ttf", "Latn", "en", "ltr", "-", "AxEyDyy"),
+    ("MorphLigatureList.ttf", "Latn", "en", "ltr", "-", "acbc"),
+    ("MorphInsertion.ttf", "Latn", "en", "ltr", "-", "PQRMMXXMMYYAZZ"),
+    ("MorphInsertion.ttf", "Latn", "en", "ltr", "-", "PQRMMXXMMYYBZZ"),
 ]
 
 

@@ -18,6 +18,8 @@ final class ShapingFace: Sendable {
   let unitsPerEm: Int
   let substitution: LayoutTable?
   let positioning: LayoutTable?
+  /// What substitutes instead of ``substitution`` where the font has it.
+  let morphs: MorphTable?
   let definitions: GlyphDefinitions
   let kern: KernTable?
   let coordinates: [Double]
@@ -45,6 +47,7 @@ final class ShapingFace: Sendable {
     coordinates = font.normalizedCoordinates
     substitution = bytes("GSUB").map { LayoutTable($0, positioning: false) }
     positioning = bytes("GPOS").map { LayoutTable($0, positioning: true) }
+    morphs = bytes("morx").flatMap { MorphTable($0) }
     definitions = GlyphDefinitions(bytes("GDEF") ?? [], coordinates: coordinates)
     kern = bytes("kern").flatMap { KernTable($0) }
     space = font.glyph(for: " ").map(Int.init)

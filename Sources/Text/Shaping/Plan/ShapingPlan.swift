@@ -19,6 +19,8 @@ final class ShapingPlan: Sendable {
   let script: ScriptShaper
   let map: FeatureMap
   let stages: [Stage]
+  /// The steps of the font's table "morx", which is run instead of the stages; nil without one.
+  let morphs: [MorphTable.Subtable]?
   let positions: [PlannedLookup]
   let foundScript: Tag?
   let hasFoundScript: Bool
@@ -47,7 +49,9 @@ final class ShapingPlan: Sendable {
     let gpos = LanguageChoice(
       face.positioning, script: key.script, language: key.language,
       coordinates: face.coordinates)
-    let script = ScriptShaper(key.script, chosen: gsub.script.tag)
+    morphs = face.morphs?.subtables(key.features)
+    let script = ScriptShaper(
+      key.script, chosen: gsub.script.tag, isMorphed: face.morphs != nil)
     let requests = Self.requests(key, script, gsub)
     let map = FeatureMap(requests.merged(), substitution: gsub, positioning: gpos)
     self.map = map
@@ -73,8 +77,10 @@ final class ShapingPlan: Sendable {
     zeroesMarks =
       script.zeroesMarks && !(usesKern && face.kern?.hasMachine == true)
     hasMarkFeature = map.one("mark") != 0
-    shiftsZeroedMarks = !usesPositioning && !(usesKern && face.kern?.hasCross == true)
-    placesMarks = shiftsZeroedMarks && script.placesMarks
+    let positionsNothing = !usesPositioning && !(usesKern && face.kern?.hasCross == true)
+    // Apple Color Emoji counts on marks that stay where they are.
+    shiftsZeroedMarks = positionsNothing && face.morphs == nil
+    placesMarks = positionsNothing && script.placesMarks
     fraction = map.one("frac")
     numerator = map.one("numr")
     denominator = map.one("dnom")

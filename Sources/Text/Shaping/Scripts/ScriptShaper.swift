@@ -4,53 +4,64 @@ import Fonts
 struct ScriptShaper: Sendable {
   enum Model: Sendable {
     case plain, arabic, hebrew, thai, hangul, indic, universal, khmer, myanmar
+    /// The font does by itself what the script needs, by its table "morx".
+    case morphed
   }
 
   let model: Model
   let script: Script
   let indic: IndicScript
+  /// Whether marks are placed by their boxes where the font does not say how.
+  let placesMarks: Bool
 
-  /// Chooses by the script and by the tag that the font has for it.
-  init(_ script: Script, chosen: Tag?) {
+  /// Chooses by the script, by the tag that the font has for it, and by whether it is one with
+  /// "morx".
+  init(_ script: Script, chosen: Tag?, isMorphed: Bool = false) {
     self.script = script
     indic = IndicScript(script)
+    let model = Self.model(script, chosen: chosen)
+    placesMarks = Self.placesMarks(model)
+    self.model = isMorphed && model != .plain ? .morphed : model
+  }
+
+  private static func model(_ script: Script, chosen: Tag?) -> Model {
     let isGeneral = chosen == "DFLT" || chosen == "latn"
     switch script {
-    case .arabic: model = .arabic
-    case .syriac:
-      model = isGeneral ? .plain : .arabic
-    case .hebrew: model = .hebrew
-    case .thai, .lao: model = .thai
-    case .hangul: model = .hangul
+    case .arabic: return .arabic
+    case .syriac: return isGeneral ? .plain : .arabic
+    case .hebrew: return .hebrew
+    case .thai, .lao: return .thai
+    case .hangul: return .hangul
     case .devanagari, .bengali, .gurmukhi, .gujarati, .oriya, .tamil, .telugu, .kannada,
       .malayalam:
       // The third generation of tags is for another model.
       let isThird = chosen.map { $0.value & 0xFF == 0x33 } ?? false
-      model = isGeneral ? .plain : isThird ? .universal : .indic
-    case .khmer: model = .khmer
+      return isGeneral ? .plain : isThird ? .universal : .indic
+    case .khmer: return .khmer
     case .myanmar:
       // The first generation of tags is older than the model.
-      model = isGeneral || chosen == "mymr" ? .plain : .myanmar
-    default: model = UniversalShaping.isUsed(for: script) && !isGeneral ? .universal : .plain
+      return isGeneral || chosen == "mymr" ? .plain : .myanmar
+    default: return UniversalShaping.isUsed(for: script) && !isGeneral ? .universal : .plain
     }
   }
 
   var normalization: Normalizer.Mode {
     switch model {
-    case .hangul: .none
+    case .hangul, .morphed: .none
     case .indic, .universal, .khmer, .myanmar: .composedFully
     default: .composed
     }
   }
 
   /// Whether marks lose the advance that the font gives them.
-  var zeroesMarks: Bool { model != .hangul && model != .indic && model != .khmer }
+  var zeroesMarks: Bool {
+    model != .hangul && model != .indic && model != .khmer && model != .morphed
+  }
 
   /// Whether they do before the font positions them.
   var zeroesMarksEarly: Bool { model == .universal || model == .myanmar }
 
-  /// Whether marks are placed by their boxes where the font does not say how.
-  var placesMarks: Bool {
+  private static func placesMarks(_ model: Model) -> Bool {
     switch model {
     case .thai, .indic, .universal, .khmer, .myanmar: false
     default: true
