@@ -72,6 +72,7 @@ TAKEN = [
     ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891\u0661\u0662\u0663\u0664\u066b"),
     ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891\u0661\u066b"),
     ("Stretches.ttf", "Arab", "ar", "ltr", "-", "\u0891"),
+    ("ModifiedReph.ttf", "Newa", "-", "ltr", "-", "\U0001142c\U00011442\U0001140e\U0001145e"),
     ("MorphSingle.ttf", "Latn", "en", "ltr", "-", "ABC"),
     ("MorphOrder.ttf", "Latn", "en", "ltr", "-", "OOOABXYZCDOOO\u24ff"),
     ("MorphOrder.ttf", "Latn", "en", "ltr", "-", "OOOABXYZCDOOO\u278a"),

@@ -16,7 +16,7 @@ enum UniversalClass: UInt8, Sendable {
   static let postBase: UInt64 = [
     finalAbove, finalBelow, finalPost, medialAbove, medialBelow, medialPost, medialPre, vowelAbove,
     vowelBelow, vowelPost, vowelPre, vowelModifierAbove, vowelModifierBelow, vowelModifierPost,
-    vowelModifierPre,
+    vowelModifierPre, finalModifierAbove, finalModifierBelow, finalModifierPost,
   ].reduce(0) { $0 | $1.bit }
 }
 
