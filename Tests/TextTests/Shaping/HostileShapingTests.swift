@@ -5,7 +5,7 @@ import Testing
 
 /// Fonts that break the rules end, and do not trap.
 @Suite struct HostileShapingTests {
-  private static let tables: [Fonts.Tag] = ["GSUB", "GPOS", "GDEF", "kern", "morx"]
+  private static let tables: [Fonts.Tag] = ["GSUB", "GPOS", "GDEF", "kern", "kerx", "morx"]
 
   /// The places of the layout tables in a font file.
   private func layout(_ bytes: [UInt8]) -> [Range<Int>] {
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     "Lookups.ttf", "DejaVuSans.ttf", "NotoNaskhArabic.ttf", "NotoSansDevanagari.ttf",
     "NotoSansThai.ttf", "Inter.ttf", "MorphOrder.ttf", "MorphContext.ttf", "MorphLigature.ttf",
-    "MorphInsertion.ttf",
+    "MorphInsertion.ttf", "ExtendedKern.ttf",
   ])
   func `Changed bytes do no harm`(name: String) throws {
     let bytes = try ShapingFixture.bytes(name)

@@ -6,6 +6,7 @@ what HarfBuzz makes of the lines that they can write.
 import os
 import sys
 
+import shaping_kerx
 import shaping_lookups
 import uharfbuzz as hb
 from fontTools import subset
@@ -137,12 +138,13 @@ def main():
     with open(os.path.join(folder, "expected.txt"), "w", encoding="utf-8") as out:
         out.write(f"# What HarfBuzz {hb.version_string()} makes of lines, written by scripts/compare/lib/shaping_fixtures.py:\n"
                   "# font, script, language, direction, features, text, glyph=cluster+advance@x,y\n")
-        target = os.path.join(folder, "Lookups.ttf")
-        shaping_lookups.make(target)
-        for features, text in shaping_lookups.LINES:
-            for direction in ("ltr", "rtl"):
-                case = ["Latn" if direction == "ltr" else "Hebr", "-", direction, features, text]
-                out.write("\t".join(["Lookups.ttf"] + case + [shaped(target, *case)]) + "\n")
+        for name, module in (("Lookups.ttf", shaping_lookups), ("ExtendedKern.ttf", shaping_kerx)):
+            target = os.path.join(folder, name)
+            module.make(target)
+            for features, text in module.LINES:
+                for direction in ("ltr", "rtl"):
+                    case = ["Latn" if direction == "ltr" else "Hebr", "-", direction, features, text]
+                    out.write("\t".join([name] + case + [shaped(target, *case)]) + "\n")
         forms = [chr(c) for c in list(range(0xFB50, 0xFC00)) + list(range(0xFE80, 0xFEFD))]
         target = cut(FONTS[0][0], "ArabicForms", FORMS + forms, folder, ["GSUB", "GPOS", "GDEF", "kern"])
         for text in FORMS:

@@ -4,8 +4,17 @@ enum Kerning {
     guard let kern = face.kern, plan.kerning != 0 else { return }
     // Its pairs are from left to right.
     if buffer.isRightToLeft { buffer.reverse() }
+    if kern.horizontalParts.contains(where: \.isCross) { chain(&buffer) }
     for part in kern.horizontalParts { apply(&buffer, plan, kern, part.index, part.isCross) }
     if buffer.isRightToLeft { buffer.reverse() }
+  }
+
+  /// What moves across the line takes all glyphs behind it along.
+  private static func chain(_ buffer: inout GlyphBuffer) {
+    for index in buffer.places.indices {
+      buffer.places[index].attachment = .cursive
+      buffer.places[index].chain = buffer.isRightToLeft ? 1 : -1
+    }
   }
 
   private static func apply(

@@ -49,7 +49,8 @@ final class ShapingFace: Sendable {
     positioning = bytes("GPOS").map { LayoutTable($0, positioning: true) }
     morphs = bytes("morx").flatMap { MorphTable($0) }
     definitions = GlyphDefinitions(bytes("GDEF") ?? [], coordinates: coordinates)
-    kern = bytes("kern").flatMap { KernTable($0) }
+    kern =
+      bytes("kerx").flatMap { KernTable(extended: $0) } ?? bytes("kern").flatMap { KernTable($0) }
     space = font.glyph(for: " ").map(Int.init)
   }
 

@@ -73,11 +73,15 @@ final class ShapingPlan: Sendable {
     positions = usesPositioning ? map.lookups(gpos, stage: nil) : []
     let hasKern = gpos.feature("kern") != nil
     kerning = map["kern"]?.mask ?? 0
-    usesKern = script.usesKern && face.kern != nil && !(hasKern && usesPositioning)
+    let isKerned = script.usesKern || face.kern?.isExtended == true
+    usesKern = isKerned && face.kern != nil && !(hasKern && usesPositioning)
+    // Such a font has its marks where they are to be, unless it attaches them.
+    let isExtended = usesKern && face.kern?.isExtended == true && face.kern?.hasAnchors == false
     zeroesMarks =
-      script.zeroesMarks && !(usesKern && face.kern?.hasMachine == true)
+      script.zeroesMarks && !isExtended && !(usesKern && face.kern?.hasMachine == true)
     hasMarkFeature = map.one("mark") != 0
-    let positionsNothing = !usesPositioning && !(usesKern && face.kern?.hasCross == true)
+    let positionsNothing =
+      !usesPositioning && !isExtended && !(usesKern && face.kern?.hasCross == true)
     // Apple Color Emoji counts on marks that stay where they are.
     shiftsZeroedMarks = positionsNothing && face.morphs == nil
     placesMarks = positionsNothing && script.placesMarks

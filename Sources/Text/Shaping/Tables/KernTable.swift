@@ -1,17 +1,21 @@
 /// The pairs of a table "kern", for fonts that have no GPOS kerning. OpenType, "kern – Kerning",
-/// and Apple's "The 'kern' table".
+/// and Apple's "The 'kern' table". Those of Apple's "kerx" are read by the same type.
 struct KernTable: Sendable {
-  private struct Part: Sendable {
+  struct Part: Sendable {
     let start: Int
     let format: Int
     let isCross: Bool
     let isVertical: Bool
   }
 
-  private static let mostParts = 64
+  static let mostParts = 64
 
-  private let bytes: LayoutBytes
+  let bytes: LayoutBytes
   private let parts: [Part]
+  /// Whether it is a table "kerx".
+  let isExtended: Bool
+  /// Whether it also attaches glyphs to one another, which this does not do.
+  let hasAnchors: Bool
   /// Whether it has a state machine, which this does not run.
   let hasMachine: Bool
   let hasCross: Bool
@@ -41,8 +45,14 @@ struct KernTable: Sendable {
       guard length > 0, index + 1 < count else { break }
       place += length
     }
+    self.init(bytes, parts, isExtended: false, hasAnchors: false)
+  }
+
+  init(_ bytes: LayoutBytes, _ parts: [Part], isExtended: Bool, hasAnchors: Bool) {
     self.bytes = bytes
     self.parts = parts
+    self.isExtended = isExtended
+    self.hasAnchors = hasAnchors
     hasMachine = parts.contains { $0.format == 1 }
     hasCross = parts.contains { $0.isCross }
   }
@@ -55,26 +65,27 @@ struct KernTable: Sendable {
   /// What is added between two glyphs, in font units.
   func value(_ left: Int, _ right: Int, in index: Int) -> Int {
     let part = parts[index]
+    if isExtended { return extendedValue(left, right, part) }
     switch part.format {
-    case 0: return pair(left << 16 | right, part.start)
+    case 0: return pair(left << 16 | right, bytes.u16(part.start), at: part.start + 8) ?? 0
     case 2: return classes(left, right, part)
     case 3: return compact(left, right, part.start)
     default: return 0
     }
   }
 
-  private func pair(_ key: Int, _ start: Int) -> Int {
-    var (low, high) = (0, bytes.u16(start))
+  /// The value of a pair in a sorted list of so many.
+  func pair(_ key: Int, _ count: Int, at start: Int) -> Int? {
     // Its count may be cut to 16 bits; the bytes there are say how many there can be.
-    high = min(high, max(bytes.count - start - 8, 0) / 6)
+    var (low, high) = (0, min(count, max(bytes.count - start, 0) / 6))
     while low < high {
       let middle = (low + high) / 2
-      let record = start + 8 + 6 * middle
+      let record = start + 6 * middle
       let own = bytes.u32(record)
       if own == key { return bytes.i16(record + 4) }
       if own < key { low = middle + 1 } else { high = middle }
     }
-    return 0
+    return nil
   }
 
   private func classes(_ left: Int, _ right: Int, _ part: Part) -> Int {
