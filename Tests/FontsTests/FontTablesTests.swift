@@ -92,6 +92,12 @@ import Testing
       let error = #expect(throws: FontError.self) { try Font(Array(head.utf8) + [0, 0, 0, 0]) }
       #expect(error?.kind == kind)
     }
+    // A packed Type 1 font, whose first part has 0x36B bytes, and a file of resources.
+    let heads: [[UInt8]] = [[0x80, 1, 0x6B, 3, 0, 0, 0x25, 0x21], [0, 0, 1, 0, 0, 0, 0xD, 0x62]]
+    for head in heads {
+      let error = #expect(throws: FontError.self) { try Font(head) }
+      #expect(error?.kind == .unsupported)
+    }
     let error = #expect(throws: FontError.self) { try Font(Array("GIF89a..".utf8)) }
     #expect(error?.kind == .malformed)
   }

@@ -105,8 +105,15 @@ struct FontDirectory: Sendable {
     case Tag(0x0001_0000), "OTTO", "true", Tag(0x0002_0000): return
     case "wOFF", "wOF2":
       throw FontError(.unsupported, "web fonts (WOFF) are not supported", offset: offset)
-    case "typ1", "%!PS", Tag(0x8001_0000):
+    case "typ1", "%!PS":
       throw FontError(.unsupported, "PostScript Type 1 fonts are not supported", offset: offset)
+    case _ where kind.value >> 16 == 0x8001:
+      // Packed (.pfb): the length of the first part follows.
+      throw FontError(.unsupported, "PostScript Type 1 fonts are not supported", offset: offset)
+    case Tag(0x0000_0100):
+      // The data of a file of resources begin at 256.
+      throw FontError(
+        .unsupported, "Macintosh suitcases of fonts (.dfont) are not supported", offset: offset)
     default:
       throw FontError(.malformed, "it does not start like a font", offset: offset)
     }
