@@ -19,9 +19,24 @@ let package = Package(
     .target(
       name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"], path: "Product/Shapes"),
     .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"], path: "Product/Text"),
-    .target(name: "Subtitles", dependencies: ["Bytes"], path: "Product/Subtitles"),
-    .target(name: "Timeline", dependencies: ["Bytes"], path: "Product/Timeline"),
-    .target(name: "Markup", path: "Product/Markup"),
+    .target(name: "Subtitles", dependencies: ["Bytes", "Colors"], path: "Product/Subtitles"),
+    .target(name: "Timeline", dependencies: ["Bytes", "Colors"], path: "Product/Timeline"),
+    .target(
+      name: "Plates", dependencies: ["Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes"],
+      path: "Product/Plates"),
+    .target(
+      name: "Lottie",
+      dependencies: [
+        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Plates", "Timeline",
+      ],
+      path: "Product/Lottie"),
+    .target(name: "Markup", dependencies: ["Bytes"], path: "Product/Markup"),
+    .target(
+      name: "SVG",
+      dependencies: [
+        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Plates", "Markup",
+      ],
+      path: "Product/SVG"),
     .target(
       name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"],
       path: "Product/Captions"),
@@ -32,7 +47,7 @@ let package = Package(
       name: "Filters",
       dependencies: [
         "Bytes", "Geometry", "Colors", "Grades", "Y4M", "Images", "Fonts", "Shapes", "Text",
-        "Subtitles", "Timeline", "Captions",
+        "Subtitles", "Timeline", "Lottie", "SVG", "Captions",
       ],
       path: "Modules/Filters"),
 
