@@ -50,16 +50,8 @@ import Y4M
   /// The left, right, upper and lower edge of the pixels that are wanted; none where there are
   /// none.
   private func box(_ frame: Frame, where isWanted: (Int) -> Bool) -> [Int] {
-    var (xs, ys): ([Int], [Int]) = ([], [])
-    for y in 0..<180 {
-      for x in 0..<320 where isWanted(frame[0, x, y]) {
-        xs.append(x)
-        ys.append(y)
-      }
-    }
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
-    else { return [] }
-    return [left, right + 1, top, bottom + 1]
+    guard let (x, y) = frame.box(where: isWanted) else { return [] }
+    return [x.lowerBound, x.upperBound, y.lowerBound, y.upperBound]
   }
 
   /// Within a pixel, as edges that cover a part of one differ.

@@ -36,25 +36,8 @@ import Y4M
     return try film.frame(.flat(Self.format, [Self.grey]), at: seconds)
   }
 
-  private func box(
-    _ frame: Frame, in columns: Range<Int> = 0..<320, where isWanted: (Int) -> Bool
-  ) -> (x: Range<Int>, y: Range<Int>)? {
-    var (xs, ys): ([Int], [Int]) = ([], [])
-    for y in 0..<180 {
-      for x in columns where isWanted(frame[0, x, y]) {
-        xs.append(x)
-        ys.append(y)
-      }
-    }
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
-    else { return nil }
-    return (left..<right + 1, top..<bottom + 1)
-  }
-
-  private func light(
-    _ frame: Frame, in columns: Range<Int> = 0..<320
-  ) throws -> (x: Range<Int>, y: Range<Int>) {
-    try #require(box(frame, in: columns) { $0 > 170 })
+  private func light(_ frame: Frame, in columns: Range<Int>? = nil) throws -> DrawnBox {
+    try #require(frame.box(in: columns) { $0 > 170 })
   }
 
   @Test func `a sheared line goes on falling`() throws {
@@ -94,7 +77,7 @@ import Y4M
   @Test func `letters of no width or height are not drawn`() throws {
     for tags in ["\\fscx0", "\\fscy0"] {
       let frame = try frame(["{\\pos(40,40)\(tags)}HHHH"], outline: 4, shadow: 3)
-      #expect(box(frame) { $0 != Self.grey } == nil, "\(tags)")
+      #expect(frame.box { $0 != Self.grey } == nil, "\(tags)")
     }
   }
 
@@ -140,7 +123,7 @@ import Y4M
 
   @Test func `a bold that the font lacks grows to the right and upwards`() throws {
     // The built-in font goes up to 800; 150 more are let pass.
-    func box(_ weight: Int) throws -> (x: Range<Int>, y: Range<Int>) {
+    func box(_ weight: Int) throws -> DrawnBox {
       try light(try frame(["{\\pos(20,0)\\fs200\\b\(weight)}H"]))
     }
     let (own, passed, grown) = (try box(800), try box(950), try box(1000))
@@ -171,7 +154,8 @@ import Y4M
     for tags in ["\\pos(40,10)", "\\move(30,10,50,10)"] {
       let seconds = 0.5
       let inside = "\(tags)\\clip(\(cut))"
-      let found = try #require(box(try frame(["{\(inside)\(square)"], at: seconds)) { $0 > 170 })
+      let found = try #require(
+        try frame(["{\(inside)\(square)"], at: seconds).box { $0 > 170 })
       #expect(found.x == 60..<90 && found.y == 20..<50, "\(tags)")
       let outside = "\(tags)\\iclip(\(cut))"
       #expect(try !bright(outside, 75, 35, at: seconds) && bright(outside, 50, 35, at: seconds))
@@ -179,7 +163,7 @@ import Y4M
     }
     // Coordinates divided by two.
     let half = try frame(["{\\pos(40,10)\\clip(2,m 120 40 l 180 40 180 100 120 100)\(square)"])
-    let found = try #require(box(half) { $0 > 170 })
+    let found = try #require(half.box { $0 > 170 })
     #expect(found.x == 60..<90 && found.y == 20..<50)
   }
 
@@ -193,7 +177,7 @@ import Y4M
   @Test func `blurs are measured on the layout's picture`() throws {
     func spread(_ info: String) throws -> Int {
       let frame = try frame(["{\\pos(160,90)\\an5\\blur4}H"], info)
-      return try #require(box(frame) { $0 > Self.grey + 4 }).x.count
+      return try #require(frame.box { $0 > Self.grey + 4 }).x.count
     }
     let own = try spread("")
     #expect(try spread("LayoutResX: 320\nLayoutResY: 180") == own)
