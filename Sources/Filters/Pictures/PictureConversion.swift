@@ -22,7 +22,7 @@ package struct PictureConversion: Sendable {
     let planes = format.planes.indices.map { Self.fullSize(frame, plane: $0) }
     let decoder = Decoder(matrix: matrix, range: range, depth: format.depth)
     let alpha = format.roles.firstIndex(of: .alpha)
-    func samples<S: FixedWidthInteger & UnsignedInteger>(_ shift: Int) -> [S] {
+    func samples<S: FixedWidthInteger & UnsignedInteger>(isDeep: Bool) -> [S] {
       var result = [S](repeating: .max, count: 4 * count)
       result.withUnsafeMutableBufferPointer { result in
         for index in 0..<count {
@@ -31,11 +31,11 @@ package struct PictureConversion: Sendable {
           let v = planes.count > 2 ? planes[2].base[index] : 32768
           let color = decoder(y, u, v)
           for part in 0..<3 {
-            result[4 * index + part] = S(truncatingIfNeeded: Self.reduced(color[part], by: shift))
+            result[4 * index + part] = S(truncatingIfNeeded: Self.reduced(color[part], isDeep))
           }
           if let alpha {
             let value = decoder.fullRange(planes[alpha].base[index])
-            result[4 * index + 3] = S(truncatingIfNeeded: Self.reduced(value, by: shift))
+            result[4 * index + 3] = S(truncatingIfNeeded: Self.reduced(value, isDeep))
           }
         }
       }
@@ -43,12 +43,12 @@ package struct PictureConversion: Sendable {
     }
     return Picture(
       width: format.width, height: format.height,
-      samples: format.depth == 8 ? .eight(samples(8)) : .sixteen(samples(0)))
+      samples: format.depth == 8 ? .eight(samples(isDeep: false)) : .sixteen(samples(isDeep: true)))
   }
 
-  /// A value of 16 bits brought to `16 - shift` bits, rounded.
-  private static func reduced(_ value: Int, by shift: Int) -> Int {
-    shift == 0 ? value : (value * 255 + 32767) / 65535
+  /// A value of 16 bits as it is, or rounded to 8.
+  private static func reduced(_ value: Int, _ isDeep: Bool) -> Int {
+    isDeep ? value : (value * 255 + 32767) / 65535
   }
 
   /// A plane resampled to the size of luma, in picture units.

@@ -31,7 +31,7 @@ extension LookupApplier {
   func sees(_ record: GlyphRecord, flags: Int) -> Bool {
     let traits = Int(record.glyphTraits.rawValue)
     if traits & flags & Lookup.ignoring != 0 { return false }
-    guard traits & 8 != 0, flags & 0xFF10 != 0 else { return true }
+    guard record.glyphTraits.contains(.mark), flags & Lookup.choosesMarks != 0 else { return true }
     if flags & Lookup.usesFilteringSet != 0 {
       return face.definitions.markSet(flags >> 16, contains: record.glyph)
     }

@@ -55,6 +55,8 @@ struct Lookup: Sendable {
 
   static let ignoresMarks = 8, usesFilteringSet = 0x10, attachmentClass = 0xFF00
   static let ignoring = 0xE, isRightToLeft = 1
+  /// Both flags by which it sees some marks and not others.
+  static let choosesMarks = 0xFF10
 }
 
 extension Lookup {
