@@ -40,11 +40,11 @@ package struct ImageFile: Sendable {
 
   init(
     content: Content, format: ImageFormat, size: (width: Int, height: Int), delays: [Rational],
-    loopCount: Int?, oddities: [ImageOddity]
+    loopCount: Int?, damage: ImageError? = nil, oddities: [ImageOddity]
   ) {
     (self.content, self.format, self.delays) = (content, format, delays)
     (width, height) = size
-    (self.loopCount, self.oddities, damage) = (loopCount, oddities, nil)
+    (self.loopCount, self.damage, self.oddities) = (loopCount, damage, oddities)
   }
 
   /// Parses a file of pixels, whose format is recognised by its first bytes.
@@ -60,47 +60,37 @@ package struct ImageFile: Sendable {
     target: PictureTarget = .standard
   ) throws(ImageError) {
     guard let format = ImageFormat(of: bytes) else { throw .unsupported(.format, at: .byte(0)) }
-    self.format = format
     switch format {
     case .lottie, .svg: throw .unsupported(.format, at: .byte(0))
     case .png:
       var file = try PNGParser.parse(bytes, limits)
       if !convertingColors { file.colors = file.colors?.asNumbers }
       file.colors?.target = target
-      content = .png(file)
-      (width, height) = file.size
-      delays = file.frames.map(\.info.delay)
-      loopCount = file.plays
-      damage = file.damage
-      oddities = file.oddities
+      self.init(
+        content: .png(file), format: format, size: file.size,
+        delays: file.frames.map(\.info.delay), loopCount: file.plays, damage: file.damage,
+        oddities: file.oddities)
     case .gif:
       let file = try GIFParser.parse(bytes, limits)
-      content = .gif(file)
-      (width, height) = (file.width, file.height)
-      delays = file.frames.map(\.info.delay)
-      loopCount = file.plays
-      damage = file.damage
-      oddities = file.oddities
+      self.init(
+        content: .gif(file), format: format, size: (file.width, file.height),
+        delays: file.frames.map(\.info.delay), loopCount: file.plays, damage: file.damage,
+        oddities: file.oddities)
     case .jpeg:
       var file = try JPEGParser.parse(bytes, limits)
       if !convertingColors { file.colors = nil }
       file.colors?.target = target
-      content = .jpeg(file)
-      (width, height) = file.size
-      delays = [.zero]
-      loopCount = 1
-      damage = nil
-      oddities = file.oddities
+      self.init(
+        content: .jpeg(file), format: format, size: file.size, delays: [.zero], loopCount: 1,
+        oddities: file.oddities)
     case .webp:
       var file = try WebPParser.parse(bytes, limits)
       if !convertingColors { file.colors = nil }
       file.colors?.target = target
-      content = .webp(file)
-      (width, height) = file.size
-      delays = file.frames.map(\.info.delay)
-      loopCount = file.plays
-      damage = file.damage
-      oddities = file.oddities
+      self.init(
+        content: .webp(file), format: format, size: file.size,
+        delays: file.frames.map(\.info.delay), loopCount: file.plays, damage: file.damage,
+        oddities: file.oddities)
     }
   }
 
