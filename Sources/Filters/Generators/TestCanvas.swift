@@ -6,11 +6,53 @@ struct TestArea: Sendable {
   let y: Range<Int>
 }
 
-/// Draws the parts of the test picture into a frame whose samples are of type `S`.
+/// Draws the parts of the test picture into a frame.
+struct TestCanvas {
+  let frame: Frame
+  let codes: CodeValues
+
+  /// One of these two is drawn on.
+  private var bytes: TypedCanvas<UInt8> { TypedCanvas(frame: frame, codes: codes) }
+  private var words: TypedCanvas<UInt16> { TypedCanvas(frame: frame, codes: codes) }
+  private var isOfBytes: Bool { frame.format.sampleBytes == 1 }
+
+  /// Fills `area` with one colour.
+  func fill(_ area: TestArea, _ color: BarColor) {
+    if isOfBytes { bytes.fill(area, color) } else { words.fill(area, color) }
+  }
+
+  /// Fills the disc that touches the sides of the square `area`.
+  func fillDisc(_ area: TestArea, _ color: BarColor) {
+    if isOfBytes { bytes.fillDisc(area, color) } else { words.fillDisc(area, color) }
+  }
+
+  /// Fills `area` with a grey ramp from black to white that starts `shift` samples further left.
+  func fillRamp(_ area: TestArea, shift: Int) {
+    if isOfBytes { bytes.fillRamp(area, shift: shift) } else { words.fillRamp(area, shift: shift) }
+  }
+
+  /// Fills `area` with rings that grow finer outwards, up to one cycle in two samples at its left
+  /// and right edges, and are turned by `phase` 2^32ths of a cycle.
+  func fillZonePlate(_ area: TestArea, phase: UInt32) {
+    if isOfBytes {
+      bytes.fillZonePlate(area, phase: phase)
+    } else {
+      words.fillZonePlate(area, phase: phase)
+    }
+  }
+
+  /// Fills `area` with noise over the whole range, in luma and in chroma.
+  func fillNoise(_ area: TestArea, seed: UInt64) {
+    if isOfBytes { bytes.fillNoise(area, seed: seed) } else { words.fillNoise(area, seed: seed) }
+  }
+}
+
+/// The same in a frame whose samples are of type `S`, which is known in this file: so its loops are
+/// compiled for both types, also where files are compiled one by one.
 ///
 /// A chroma sample takes the colour of the luma sample at the top left of those that it covers.
 /// Samples are stored little-endian, the order of every machine that this is built for.
-struct TestCanvas<S: FixedWidthInteger & UnsignedInteger> {
+private struct TypedCanvas<S: FixedWidthInteger & UnsignedInteger> {
   let frame: Frame
   let codes: CodeValues
 
@@ -50,7 +92,6 @@ struct TestCanvas<S: FixedWidthInteger & UnsignedInteger> {
     return lower..<upper
   }
 
-  /// Fills `area` with one colour.
   func fill(_ area: TestArea, _ color: BarColor) {
     for window in windows(area) {
       let code = S(truncatingIfNeeded: codes.code(color, for: window.role))
@@ -58,7 +99,6 @@ struct TestCanvas<S: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Fills the disc that touches the sides of the square `area`.
   func fillDisc(_ area: TestArea, _ color: BarColor) {
     // Twice the distance from the middle, so that all stays whole.
     let middleX = area.x.lowerBound &+ area.x.upperBound &- 1
@@ -78,7 +118,6 @@ struct TestCanvas<S: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Fills `area` with a grey ramp from black to white that starts `shift` samples further left.
   func fillRamp(_ area: TestArea, shift: Int) {
     let length = area.x.count
     let range = codes.lumaRange
@@ -98,8 +137,6 @@ struct TestCanvas<S: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Fills `area` with rings that grow finer outwards, up to one cycle in two samples at its left
-  /// and right edges, and are turned by `phase` 2^32ths of a cycle.
   func fillZonePlate(_ area: TestArea, phase: UInt32) {
     let middleX = (area.x.lowerBound + area.x.upperBound) / 2
     let middleY = (area.y.lowerBound + area.y.upperBound) / 2
@@ -134,7 +171,6 @@ struct TestCanvas<S: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// Fills `area` with noise over the whole range, in luma and in chroma.
   func fillNoise(_ area: TestArea, seed: UInt64) {
     for window in windows(area) {
       let range = window.role == .luma ? codes.lumaRange : codes.chromaRange

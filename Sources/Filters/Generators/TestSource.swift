@@ -22,11 +22,7 @@ package struct TestSource: Sendable {
     self.seed = mixed(seed)
     codes = CodeValues(matrix: matrix, isFullRange: range == .full, depth: format.depth)
     background = Frame(format)
-    if format.sampleBytes == 1 {
-      drawBars(TestCanvas<UInt8>(frame: background, codes: codes))
-    } else {
-      drawBars(TestCanvas<UInt16>(frame: background, codes: codes))
-    }
+    drawBars(TestCanvas(frame: background, codes: codes))
   }
 
   /// Draws frame `index`, counted from 0, over all of `frame`, which has ``format``.
@@ -34,12 +30,7 @@ package struct TestSource: Sendable {
   /// May be called from several threads at once, each with a frame of its own.
   package func draw(frame index: Int, into frame: Frame) {
     frame.copy(from: background)
-    let index = max(index, 0)
-    if format.sampleBytes == 1 {
-      drawMotion(TestCanvas<UInt8>(frame: frame, codes: codes), index)
-    } else {
-      drawMotion(TestCanvas<UInt16>(frame: frame, codes: codes), index)
-    }
+    drawMotion(TestCanvas(frame: frame, codes: codes), max(index, 0))
   }
 
   /// Where bar `index` begins; bar 7 begins at the right edge.
@@ -54,7 +45,7 @@ package struct TestSource: Sendable {
     return format.height < 48 ? edge : edge & ~3
   }
 
-  private func drawBars<S>(_ canvas: TestCanvas<S>) {
+  private func drawBars(_ canvas: TestCanvas) {
     let (upper, lower) = (bandEdge(8), bandEdge(9))
     for index in 0..<7 {
       let x = barEdge(index)..<barEdge(index + 1)
@@ -64,7 +55,7 @@ package struct TestSource: Sendable {
     canvas.fill(TestArea(x: 0..<format.width, y: lower..<format.height), .black)
   }
 
-  private func drawMotion<S>(_ canvas: TestCanvas<S>, _ index: Int) {
+  private func drawMotion(_ canvas: TestCanvas, _ index: Int) {
     let y = bandEdge(9)..<format.height
     let ramp = TestArea(x: 0..<barEdge(3), y: y)
     canvas.fillRamp(ramp, shift: index % max(ramp.x.count, 1) * 4)
@@ -95,7 +86,7 @@ package struct TestSource: Sendable {
   }
 
   /// Writes the frame's number, six digits or more, white on black, above the middle.
-  private func drawCounter<S>(_ canvas: TestCanvas<S>, _ index: Int) {
+  private func drawCounter(_ canvas: TestCanvas, _ index: Int) {
     var digits: [Int] = []
     var rest = index
     while rest > 0 || digits.count < 6 {
@@ -116,9 +107,7 @@ package struct TestSource: Sendable {
     }
   }
 
-  private func drawDigit<S>(
-    _ canvas: TestCanvas<S>, _ digit: Int, x: Int, y: Int, scale: Int
-  ) {
+  private func drawDigit(_ canvas: TestCanvas, _ digit: Int, x: Int, y: Int, scale: Int) {
     for row in 0..<DigitFont.height {
       for column in 0..<DigitFont.width {
         guard DigitFont.isSet(digit, column: column, row: row) else { continue }
