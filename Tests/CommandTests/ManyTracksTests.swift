@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Timelines of more tracks than anybody writes by hand.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Films that are masks of layers and clips: each masks what a video layer of its film masks as a
@@ -51,10 +52,7 @@ import Testing
   /// The largest distance of a sample.
   private func distance(_ a: [Data], _ b: [Data]) -> Int {
     guard a.count == b.count, !a.isEmpty else { return .max }
-    return zip(a, b).reduce(0) { most, frames in
-      guard frames.0.count == frames.1.count else { return .max }
-      return zip(frames.0, frames.1).reduce(most) { max($0, abs(Int($1.0) - Int($1.1))) }
-    }
+    return zip(a, b).map { $0.greatestDifference(from: $1) }.max() ?? .max
   }
 
   static let layers = [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Timelines with clips of their own that are clips of others: they are what the film shows that

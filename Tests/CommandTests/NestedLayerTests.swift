@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Timelines with clips of their own that are layers of others: each is what a video layer of its

@@ -26,7 +26,7 @@ import Testing
     func little<Number: FixedWidthInteger>(_ number: Number) -> Data {
       withUnsafeBytes(of: number.littleEndian) { Data($0) }
     }
-    let sound = samples.reduce(into: Data()) { $0 += little($1) }
+    let sound = SoundFiles.bytes(samples)
     let note = Data("noteabc\0".utf8)
     var data = Data("RIFF".utf8) + little(UInt32(36 + sound.count + 8 + 4))
     data += Data("WAVEfmt ".utf8) + little(UInt32(16)) + little(UInt16(1)) + little(UInt16(2))

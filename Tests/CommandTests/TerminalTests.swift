@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What happens where a person sits at an end of the pipe.

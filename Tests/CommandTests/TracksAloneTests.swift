@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Timelines of tracks without a main sound.

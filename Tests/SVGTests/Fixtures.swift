@@ -36,26 +36,44 @@ extension Picture {
   /// How a picture differs from another of the same size, of numbers that are multiplied by alpha:
   /// in the mean, and whether four pixels by four in one place all differ by more than 32.
   func difference(_ other: Picture) -> (mean: Double, hasPatch: Bool) {
+    guard case .eight(let ours) = samples, case .eight(let theirs) = other.samples,
+      ours.count == theirs.count
+    else {
+      return (.infinity, true)
+    }
     var sum = 0.0
     // How many pixels end here, in both directions, that differ much.
-    var (above, hasPatch) = ([Int](repeating: 0, count: width + 1), false)
+    let none = [Int](repeating: 0, count: width + 1)
+    var (above, hasPatch) = (none, false)
     for y in 0..<height {
-      var row = [Int](repeating: 0, count: width + 1)
-      var corner = 0
-      for x in 0..<width {
+      var row = none
+      for x in Self.apart(ours, theirs, from: y * width * 4, pixels: width) {
         let (one, two) = (self[x, y].multiplied, other[x, y].multiplied)
         let steps = (0..<4).map { abs(one[$0] - two[$0]) }
         sum += steps.reduce(0, +)
-        let next = above[x + 1]
         if steps.contains(where: { $0 > 32 }) {
-          row[x + 1] = min(row[x], next, corner) + 1
+          row[x + 1] = min(row[x], above[x + 1], above[x]) + 1
           if row[x + 1] >= 4 { hasPatch = true }
         }
-        corner = next
       }
       above = row
     }
     return (sum / Double(width * height * 4), hasPatch)
+  }
+
+  /// The pixels of a row that differ at all, which few do: the others are only compared.
+  private static func apart(
+    _ ours: [UInt8], _ theirs: [UInt8], from start: Int, pixels: Int
+  ) -> [Int] {
+    ours.withUnsafeBytes { ours in
+      theirs.withUnsafeBytes { theirs in
+        let rows = (ours.baseAddress?.advanced(by: start), theirs.baseAddress?.advanced(by: start))
+        guard let one = rows.0, let two = rows.1, memcmp(one, two, pixels * 4) != 0 else {
+          return []
+        }
+        return (0..<pixels).filter { memcmp(one + $0 * 4, two + $0 * 4, 4) != 0 }
+      }
+    }
   }
 }
 

@@ -60,9 +60,12 @@ import Testing
   /// How near two sets of contours come, in thousandths of an em.
   private func distance(_ first: some Sequence<Chain>, _ second: some Sequence<Chain>) -> Double {
     var nearest = Double.infinity
+    let others = Array(second.joined())
     for a in first.joined() {
-      for b in second.joined() {
-        nearest = min(nearest, (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y))
+      for b in others {
+        let (x, y) = (a.x - b.x, a.y - b.y)
+        let square = x * x + y * y
+        if square < nearest { nearest = square }
       }
     }
     return nearest.squareRoot() / GlyphBytes.scale

@@ -1,17 +1,15 @@
 import Foundation
 
 /// WAV files that tests make.
-enum SoundFiles {
+package enum SoundFiles {
   /// Sound of 8 or 16 bits, sample frame after sample frame.
-  static func wave(
+  package static func wave(
     _ samples: [Int16], channels: Int = 1, rate: Int = 48_000, bits: Int = 16
   ) -> Data {
     func little<Number: FixedWidthInteger>(_ number: Number) -> Data {
       withUnsafeBytes(of: number.littleEndian) { Data($0) }
     }
-    let sound = samples.reduce(into: Data()) {
-      $0 += bits == 8 ? little(UInt8(128 + $1 / 256)) : little($1)
-    }
+    let sound = bits == 8 ? Data(samples.map { UInt8(128 + $0 / 256) }) : bytes(samples)
     let width = bits / 8
     var data = Data("RIFF".utf8) + little(UInt32(36 + sound.count))
     data += Data("WAVEfmt ".utf8) + little(UInt32(16)) + little(UInt16(1))
@@ -21,8 +19,18 @@ enum SoundFiles {
     return data + Data("data".utf8) + little(UInt32(sound.count)) + sound
   }
 
+  /// Samples of 16 bits one after the other, the lower byte first.
+  package static func bytes(_ samples: [Int16]) -> Data {
+    var data = Data(capacity: 2 * samples.count)
+    for sample in samples {
+      data.append(UInt8(truncatingIfNeeded: sample))
+      data.append(UInt8(truncatingIfNeeded: sample >> 8))
+    }
+    return data
+  }
+
   /// A saw.
-  static func saw(
+  package static func saw(
     seconds: Double = 1, channels: Int = 1, rate: Int = 48_000, level: Int = 10_000,
     bits: Int = 16
   ) -> Data {
@@ -33,7 +41,7 @@ enum SoundFiles {
   }
 
   /// The rate, the channels, the bits and the sample frames of a plain WAV file.
-  static func facts(_ data: Data) -> (rate: Int, channels: Int, bits: Int, frames: Int) {
+  package static func facts(_ data: Data) -> (rate: Int, channels: Int, bits: Int, frames: Int) {
     let bytes = [UInt8](data)
     func number(_ place: Int, _ count: Int) -> Int {
       guard place + count <= bytes.count else { return 0 }
@@ -48,21 +56,21 @@ enum SoundFiles {
   }
 
   /// The samples of a plain WAV file of floats; none where it has no data.
-  static func floats(_ data: Data) -> [Float] {
+  package static func floats(_ data: Data) -> [Float] {
     guard let start = data.range(of: Data("data".utf8)) else { return [] }
-    let body = Data(data[(start.upperBound + 4)...])
-    return body.withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
-    }
+    return data[(start.upperBound + 4)...].floats
   }
 
   /// The greatest difference of two samples; infinity for sounds of different lengths, for empty
   /// ones, and for samples that are no numbers.
-  static func difference(_ one: [Float], _ other: [Float]) -> Float {
+  package static func difference(_ one: [Float], _ other: [Float]) -> Float {
     guard one.count == other.count, !one.isEmpty else { return .infinity }
-    return zip(one, other).reduce(0) { most, pair in
-      let difference = abs(pair.0 - pair.1)
-      return difference.isNaN ? .infinity : max(most, difference)
+    var most: Float = 0
+    for (one, two) in zip(one, other) {
+      let difference = abs(one - two)
+      if difference.isNaN { return .infinity }
+      most = max(most, difference)
     }
+    return most
   }
 }
