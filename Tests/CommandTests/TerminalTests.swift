@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a terminal for messages shows progress and leaves a clean line`() throws {
     let (person, program) = try terminal()
-    let process = bench.process(["testsrc", "-s", "320x240", "-n", "8000"])
+    let process = bench.process(["testsrc", "-s", "320x240", "-n", "20000"])
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = program
@@ -89,7 +89,7 @@ import Testing
     try program.close()
     #expect(process.terminationStatus == 0)
     #expect(seen.hasPrefix("\rframe "))
-    #expect(seen.contains("frame 8000  0:05:19.960"))
+    #expect(seen.contains("frame 20000  0:13:19.960"))
     #expect(seen.contains("100 %  ETA 0:00\u{1B}[K\r\n"))
   }
 
@@ -119,7 +119,7 @@ import Testing
     let (person, program) = try terminal()
     // At these rates, a frame's number and time tell who wrote them.
     let processes = ["25", "100"].map {
-      bench.process(["testsrc", "-s", "320x240", "-n", "12000", "-r", $0])
+      bench.process(["testsrc", "-s", "320x240", "-n", "40000", "-r", $0])
     }
     for process in processes {
       process.standardInput = FileHandle.nullDevice
