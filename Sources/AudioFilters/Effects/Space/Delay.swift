@@ -20,7 +20,8 @@ struct Delay: AudioEffect {
     "The frequency below which each echo is damped.")
   static let pingPong = Setting<Bool>(
     "pingPong", default: false,
-    "Whether the echoes go from channel to channel, the first of them from the first one.")
+    "Whether the echoes go from channel to channel, the first of them from the first one; a channel "
+      + "of low-frequency effects has none.")
 
   static let declaration = Declaration(
     name: "delay",
@@ -45,7 +46,8 @@ struct Delay: AudioEffect {
   let tail: Int
   private var feedback: Envelope
   private var wet: Envelope
-  private let isPingPong: Bool
+  /// The channels among which echoes go round; nil where each keeps its own.
+  private let ring: [Int]?
   private let filters: [Biquad]
   private var states: [BiquadState]
   private var lines: [EchoLine]
@@ -63,7 +65,9 @@ struct Delay: AudioEffect {
     }
     feedback = Envelope(arguments[Self.feedback], rate: rate, in: 0...0.95)
     wet = Envelope(arguments[Self.wet], rate: rate, in: 0...10)
-    isPingPong = arguments[Self.pingPong]
+    // A subwoofer is for what is put into its channel alone.
+    let low = SpeakerMap(setting.format.layout)[.low]
+    ring = arguments[Self.pingPong] ? (0..<channels).filter { $0 != low } : nil
     filters = try Self.filters(arguments, setting)
     states = Array(repeating: BiquadState(), count: filters.count * channels)
     lines = Array(repeating: EchoLine(length: length), count: channels)
@@ -116,9 +120,11 @@ struct Delay: AudioEffect {
     for channel in 0..<block.channels {
       let line = input[0]
       takeInput(block, part, channel, line)
-      let from = echoes[isPingPong ? (channel + block.channels - 1) % block.channels : channel]
-      for index in 0..<line.count {
-        line[index] += from[index] * feedback[part.lowerBound &+ index]
+      if let source = source(of: channel) {
+        let from = echoes[source]
+        for index in 0..<line.count {
+          line[index] += from[index] * feedback[part.lowerBound &+ index]
+        }
       }
       lines[channel].write(line)
     }
@@ -131,20 +137,26 @@ struct Delay: AudioEffect {
     }
   }
 
+  /// The channel whose echoes are fed back into the line of a channel; nil for none.
+  private func source(of channel: Int) -> Int? {
+    guard let ring else { return channel }
+    return ring.firstIndex(of: channel).map { ring[($0 + ring.count - 1) % ring.count] }
+  }
+
   /// What goes into the line of a channel: its own sound, or between channels that of all.
   private func takeInput(
     _ block: AudioBlock, _ part: Range<Int>, _ channel: Int,
     _ line: UnsafeMutableBufferPointer<Float>
   ) {
-    guard isPingPong else {
+    guard let ring else {
       let samples = block[channel]
       for index in 0..<line.count { line[index] = samples[part.lowerBound &+ index] }
       return
     }
     line.update(repeating: 0)
-    guard channel == 0 else { return }
-    let share = 1 / Float(block.channels)
-    for other in 0..<block.channels {
+    guard channel == ring.first else { return }
+    let share = 1 / Float(ring.count)
+    for other in ring {
       let samples = block[other]
       for index in 0..<line.count { line[index] += samples[part.lowerBound &+ index] * share }
     }

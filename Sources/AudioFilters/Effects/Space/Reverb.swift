@@ -35,7 +35,8 @@ struct Reverb: AudioEffect {
     summary: "Puts the sound into a room.",
     discussion: """
       The reverberation rings on after the effect's span until it is 100 dB softer. With `wet` at \
-      0 dB, a steady noise and its reverberation are about equally loud.
+      0 dB, a steady noise and its reverberation are about equally loud. A channel of low-frequency \
+      effects, as in 5.1, has no part in it.
       """,
     example: #"""
       { "effect": "reverb", "decay": 2.4, "size": 0.7, "damping": 0.4, "wet": "-12dB" }
@@ -52,7 +53,10 @@ struct Reverb: AudioEffect {
   private var early: [EchoLine]
   private var diffusers: [Diffuser]
   private var network: DelayNetwork
-  private let channels: Int
+  /// The channels that go into each feed.
+  private let members: [[Int]]
+  /// The channels in which it is heard.
+  private let walls: [Int]
   private let mixing: [Float]
   private let inputs: AudioBlock
   private let outputs: AudioBlock
@@ -67,9 +71,12 @@ struct Reverb: AudioEffect {
     wet = Envelope(
       arguments[Self.wet], rate: setting.format.rate, in: 0...10)
     tail = predelay + Int(decay * rate * 100 / 60) + Int(rate / 5)
-    self.channels = channels
+    // A subwoofer is for what is put into its channel alone.
+    let low = SpeakerMap(setting.format.layout)[.low]
+    walls = (0..<channels).filter { $0 != low }
     // Two channels are enough for the network to have something different for each.
     let feeds = min(channels, 2)
+    members = (0..<feeds).map { [walls] feed in walls.filter { $0 % feeds == feed } }
     early = predelay > 0 ? Array(repeating: EchoLine(length: predelay), count: feeds) : []
     diffusers = (0..<feeds).map { Diffuser(rate: rate, feed: $0) }
     network = DelayNetwork(
@@ -116,7 +123,7 @@ struct Reverb: AudioEffect {
     network.run(inputs, into: outputs)
     let wet = values[0]
     mixing.withUnsafeBufferPointer { mixing in
-      for channel in 0..<block.channels {
+      for channel in walls {
         let samples = block[channel]
         for line in 0..<DelayNetwork.lines {
           let (output, gain) = (outputs[line], mixing[channel &* DelayNetwork.lines &+ line])
@@ -135,8 +142,8 @@ struct Reverb: AudioEffect {
     let fresh = outputs[0]
     for feed in 0..<feeds {
       fresh.update(repeating: 0)
-      let share = 1 / Float((block.channels + feeds - 1 - feed) / feeds).squareRoot()
-      for channel in stride(from: feed, to: block.channels, by: feeds) {
+      let share = 1 / Float(max(members[feed].count, 1)).squareRoot()
+      for channel in members[feed] {
         let samples = block[channel]
         for index in 0..<fresh.count { fresh[index] += samples[part.lowerBound &+ index] * share }
       }

@@ -49,6 +49,19 @@ import WAV
     }
   }
 
+  @Test func `echoes that go round leave out the subwoofer`() throws {
+    let json = #"{"time": 0.01, "feedback": 0.5, "wet": 1, "pingPong": true}"#
+    let output = try surround("delay", json, impulseIn: 1, count: 800)
+    #expect(abs(output[0][80] - 0.2) < 1e-6 && abs(output[2][240] - 0.05) < 1e-6)
+    #expect(abs(output[4][320] - 0.025) < 1e-6 && abs(output[0][480] - 0.00625) < 1e-6)
+    #expect(output[3].allSatisfy { $0 == 0 })
+    let low = try surround("delay", json, impulseIn: 3, count: 800)
+    #expect(low[3] == Sound.impulse(800))
+    #expect((0..<6).allSatisfy { $0 == 3 || Sound.peak(low[$0]) == 0 })
+    let own = try surround("delay", #"{"time": 0.01, "wet": 1}"#, impulseIn: 3, count: 800)
+    #expect(own[3][80] == 1)
+  }
+
   @Test func `echoes too long for memory are refused`() throws {
     let channels = [[Float]](repeating: [0], count: 64)
     let error = #expect(throws: AudioError.self) {
@@ -58,7 +71,31 @@ import WAV
   }
 }
 
+/// What an effect makes of an impulse in one channel of 5.1 at 8 kHz.
+private func surround(
+  _ effect: String, _ json: String, impulseIn channel: Int, count: Int
+) throws -> [[Float]] {
+  var chain = try EffectChain(
+    [use(effect, json)],
+    format: AudioFormat(rate: 8000, layout: ChannelLayout(mask: 0x3F, count: 6)),
+    longestBlock: count, length: count)
+  let block = AudioBlock(
+    (0..<6).map { $0 == channel ? Sound.impulse(count) : Sound.silence(count) })
+  chain.process(block, at: 0)
+  return block.arrays
+}
+
 @Suite struct ReverbTests {
+  @Test func `a room is neither heard in the subwoofer nor fed by it`() throws {
+    let json = #"{"wet": "0dB", "predelay": 0}"#
+    let output = try surround("reverb", json, impulseIn: 2, count: 4000)
+    #expect(output[3].allSatisfy { $0 == 0 })
+    for channel in [0, 1, 2, 4, 5] { #expect(Sound.level(output[channel]) > 1e-3, "\(channel)") }
+    let low = try surround("reverb", json, impulseIn: 3, count: 4000)
+    #expect(low[3] == Sound.impulse(4000))
+    #expect((0..<6).allSatisfy { $0 == 3 || Sound.peak(low[$0]) == 0 })
+  }
+
   /// The time for 60 dB by Schroeder's backward integration (ISO 3382): three times that from -5 to
   /// -25 dB.
   static func decay(of response: [Float], rate: Double) -> Double {
