@@ -57,9 +57,16 @@ enum LevelKernels {
 
   /// Multiplies all channels by a gain for each sample.
   static func multiply(_ block: AudioBlock, by gains: UnsafeMutableBufferPointer<Float>) {
+    multiply(block, 0..<gains.count, by: gains)
+  }
+
+  /// Multiplies a range of all channels by the gains there.
+  static func multiply(
+    _ block: AudioBlock, _ range: Range<Int>, by gains: UnsafeMutableBufferPointer<Float>
+  ) {
     for channel in 0..<block.channels {
       let samples = block[channel]
-      for index in 0..<gains.count { samples[index] *= gains[index] }
+      for index in range { samples[index] *= gains[index] }
     }
   }
 }

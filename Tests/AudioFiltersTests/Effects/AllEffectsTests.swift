@@ -16,6 +16,7 @@ import WAV
     ("delay", #"{"time": 0.0123, "lowpass": 2000, "highpass": 90, "feedback": 0.5}"#),
     ("delay", #"{"time": 0.003, "pingPong": true, "wet": {"from": 0, "to": 1}}"#),
     ("reverb", #"{"decay": 0.2, "size": 0.2}"#),
+    ("reverb", #"{"decay": 0.2, "size": 0.2, "dry": {"from": 1, "to": 0}}"#),
     ("normalize", #"{"measured": {"integrated": -20, "truePeak": -3}}"#),
     ("telephone", #"{"drive": {"from": 1, "to": 9}}"#),
     ("robot", #"{"frequency": {"from": 20, "to": 400}, "tone": 900}"#),

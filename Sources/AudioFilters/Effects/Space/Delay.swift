@@ -11,7 +11,9 @@ struct Delay: AudioEffect {
     "feedback", default: 0.35, in: 0...0.95, "How much of each echo is fed back into the next.")
   static let wet = Parameter<Gain>(
     "wet", default: Gain(0.5), in: Limits(0...10),
-    "How loud the echoes are; the sound itself is unchanged.")
+    "How loud the echoes are.")
+  static let dry = Parameter<Gain>(
+    "dry", default: .one, in: Limits(0...10), "How loud the sound itself stays beside them.")
   static let lowpass = Setting<Double>(
     "lowpass", default: 0, in: 0...384_000, unit: "Hz", defaultText: "none",
     "The frequency above which each echo is damped.")
@@ -34,7 +36,7 @@ struct Delay: AudioEffect {
       { "effect": "delay", "time": 0.375, "feedback": 0.4, "wet": "-9dB", "lowpass": 4000,
         "pingPong": true }
       """#,
-    parameters: [time, feedback, wet, lowpass, highpass, pingPong])
+    parameters: [time, feedback, wet, dry, lowpass, highpass, pingPong])
 
   static let names = EffectNames(
     synonyms: ["echo", "echos", "aecho"],
@@ -46,6 +48,7 @@ struct Delay: AudioEffect {
   let tail: Int
   private var feedback: Envelope
   private var wet: Envelope
+  private var dry: Envelope
   /// The channels among which echoes go round; nil where each keeps its own.
   private let ring: [Int]?
   private let filters: [Biquad]
@@ -65,6 +68,7 @@ struct Delay: AudioEffect {
     }
     feedback = Envelope(arguments[Self.feedback], rate: rate, in: 0...0.95)
     wet = Envelope(arguments[Self.wet], rate: rate, in: 0...10)
+    dry = Envelope(arguments[Self.dry], rate: rate, in: 0...10)
     // A subwoofer is for what is put into its channel alone.
     let low = SpeakerMap(setting.format.layout)[.low]
     ring = arguments[Self.pingPong] ? (0..<channels).filter { $0 != low } : nil
@@ -78,7 +82,7 @@ struct Delay: AudioEffect {
     let chunk = min(length, 1024)
     echoes = AudioBlock(channels: channels, capacity: chunk)
     input = AudioBlock(channels: 1, capacity: chunk)
-    values = AudioBlock(channels: 2, capacity: setting.longestBlock)
+    values = AudioBlock(channels: 3, capacity: setting.longestBlock)
   }
 
   private static func filters(
@@ -99,8 +103,10 @@ struct Delay: AudioEffect {
     values.count = block.count
     feedback.fill(values[0], at: start)
     wet.fill(values[1], at: start)
+    let isUnchanged = dry.constant == 1
+    if !isUnchanged { dry.fill(values[2], at: start) }
     Cells.forEach(echoes.capacity, from: start, count: block.count) { part, cell in
-      process(block, part)
+      process(block, part, isUnchanged: isUnchanged)
       // At the end of a cell, wherever blocks end.
       if start &+ part.upperBound == cell &+ echoes.capacity {
         for index in states.indices { states[index].settle() }
@@ -108,7 +114,7 @@ struct Delay: AudioEffect {
     }
   }
 
-  private mutating func process(_ block: AudioBlock, _ part: Range<Int>) {
+  private mutating func process(_ block: AudioBlock, _ part: Range<Int>, isUnchanged: Bool) {
     (echoes.count, input.count) = (part.count, part.count)
     let (feedback, wet) = (values[0], values[1])
     for channel in 0..<block.channels {
@@ -128,6 +134,7 @@ struct Delay: AudioEffect {
       }
       lines[channel].write(line)
     }
+    if !isUnchanged { LevelKernels.multiply(block, part, by: values[2]) }
     for channel in 0..<block.channels {
       let (samples, echo) = (block[channel], echoes[channel])
       for index in 0..<echo.count {

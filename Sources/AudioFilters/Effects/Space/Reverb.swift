@@ -28,7 +28,9 @@ struct Reverb: AudioEffect {
     "How much the channels' reverberations differ; with 0 they are the same.")
   static let wet = Parameter<Gain>(
     "wet", default: Gain(decibels: -10), in: Limits(0...10),
-    "How loud the reverberation is; the sound itself is unchanged.")
+    "How loud the reverberation is.")
+  static let dry = Parameter<Gain>(
+    "dry", default: .one, in: Limits(0...10), "How loud the sound itself stays beside it.")
 
   static let declaration = Declaration(
     name: "reverb",
@@ -41,7 +43,7 @@ struct Reverb: AudioEffect {
     example: #"""
       { "effect": "reverb", "decay": 2.4, "size": 0.7, "damping": 0.4, "wet": "-12dB" }
       """#,
-    parameters: [decay, size, damping, predelay, width, wet])
+    parameters: [decay, size, damping, predelay, width, wet, dry])
 
   static let names = EffectNames(
     synonyms: ["reverberation", "freeverb", "hall", "room"],
@@ -49,6 +51,7 @@ struct Reverb: AudioEffect {
 
   let tail: Int
   private var wet: Envelope
+  private var dry: Envelope
   /// What keeps the sound for the predelay, where there is one.
   private var early: [EchoLine]
   private var diffusers: [Diffuser]
@@ -70,6 +73,7 @@ struct Reverb: AudioEffect {
     let predelay = Int((arguments[Self.predelay].seconds * rate).rounded())
     wet = Envelope(
       arguments[Self.wet], rate: setting.format.rate, in: 0...10)
+    dry = Envelope(arguments[Self.dry], rate: setting.format.rate, in: 0...10)
     tail = predelay + Int(decay * rate * 100 / 60) + Int(rate / 5)
     // A subwoofer is for what is put into its channel alone.
     let low = SpeakerMap(setting.format.layout)[.low]
@@ -85,7 +89,7 @@ struct Reverb: AudioEffect {
     mixing = Self.mixing(channels, width: arguments[Self.width])
     inputs = AudioBlock(channels: feeds, capacity: Self.chunk)
     outputs = AudioBlock(channels: DelayNetwork.lines, capacity: Self.chunk)
-    values = AudioBlock(channels: 1, capacity: setting.longestBlock)
+    values = AudioBlock(channels: 2, capacity: setting.longestBlock)
   }
 
   /// How much each line gives to each channel: rows of a Walsh matrix, which have nothing in
@@ -108,17 +112,20 @@ struct Reverb: AudioEffect {
   mutating func process(_ block: AudioBlock, at start: Int) {
     values.count = block.count
     wet.fill(values[0], at: start)
+    let isUnchanged = dry.constant == 1
+    if !isUnchanged { dry.fill(values[1], at: start) }
     var done = 0
     while done < block.count {
       let part = done..<min(done + Self.chunk, block.count)
-      process(block, part)
+      process(block, part, isUnchanged: isUnchanged)
       done = part.upperBound
     }
   }
 
-  private mutating func process(_ block: AudioBlock, _ part: Range<Int>) {
+  private mutating func process(_ block: AudioBlock, _ part: Range<Int>, isUnchanged: Bool) {
     (inputs.count, outputs.count) = (part.count, part.count)
     takeInput(block, part)
+    if !isUnchanged { LevelKernels.multiply(block, part, by: values[1]) }
     for feed in 0..<inputs.channels { diffusers[feed].run(inputs[feed]) }
     network.run(inputs, into: outputs)
     let wet = values[0]

@@ -49,6 +49,22 @@ import WAV
     }
   }
 
+  @Test func `of the sound itself as much is left as is asked for`() throws {
+    let json = #"{"time": 0.01, "feedback": 0, "wet": 0.5, "dry": 0.25}"#
+    let output = try run([use("delay", json)], [Sound.impulse(400)], rate: 8000)[0]
+    #expect(output[0] == 0.25 && output[80] == 0.5 && output[160] == 0)
+    // Around its span the sound is what it was, without a step.
+    let alone = try use("delay", #"{"time": 0.01, "dry": 0}"#, from: 0.1, to: 0.2)
+    let ones = [Float](repeating: 1, count: 4000)
+    let span = try run([alone], [ones], rate: 8000)[0]
+    #expect(span[799] == 1 && span[870] == 0 && span[3999] == 1)
+    for index in 1..<880 { #expect(abs(span[index] - span[index - 1]) < 0.04, "\(index)") }
+    let falling = #"{"time": 0.01, "wet": 0, "dry": {"from": 1, "to": 0, "duration": 0.05}}"#
+    let slope = try run([use("delay", falling)], [ones], rate: 8000, blocks: [1000, 7])[0]
+    for index in 0..<400 { #expect(abs(slope[index] - 1 + Float(index) / 400) < 1e-5, "\(index)") }
+    #expect(slope[500] == 0)
+  }
+
   @Test func `echoes that go round leave out the subwoofer`() throws {
     let json = #"{"time": 0.01, "feedback": 0.5, "wet": 1, "pingPong": true}"#
     let output = try surround("delay", json, impulseIn: 1, count: 800)
@@ -94,6 +110,16 @@ private func surround(
     let low = try surround("reverb", json, impulseIn: 3, count: 4000)
     #expect(low[3] == Sound.impulse(4000))
     #expect((0..<6).allSatisfy { $0 == 3 || Sound.peak(low[$0]) == 0 })
+  }
+
+  @Test func `a room can be heard without the sound in it`() throws {
+    let noise = [Sound.noise(4000)]
+    let whole = try run([use("reverb", #"{"wet": 0.5}"#)], noise, rate: 8000)[0]
+    let alone = try run([use("reverb", #"{"wet": 0.5, "dry": 0}"#)], noise, rate: 8000)[0]
+    #expect(alone[..<160].allSatisfy { $0 == 0 } && Sound.level(alone) > 0.01)
+    for index in 0..<4000 {
+      #expect(abs(whole[index] - noise[0][index] - alone[index]) < 3e-6, "\(index)")
+    }
   }
 
   /// The time for 60 dB by Schroeder's backward integration (ISO 3382): three times that from -5 to
