@@ -67,6 +67,22 @@ import Testing
     #expect(SoundFiles.facts(try bench.contents("out.wav")).channels == 2)
   }
 
+  @Test(arguments: [
+    (#""pan": -1"#, "like standard input"), (#""main": { "pan": 0.5 }"#, "like standard input"),
+    (#""tracks": [{ "source": "low.wav", "pan": 1 }]"#, "like standard input"),
+    (#""channels": 1, "pan": -1"#, "as 'channels' says"), (#""channels": 2, "pan": -1"#, nil),
+    (#""main": { "pan": 0 }"#, nil as String?),
+  ])
+  func `a pan that one channel cannot have is told`(_ audio: String, _ words: String?) throws {
+    try write(audio)
+    let outcome = try bench.bash("afx -t t.json < voice.wav > out.wav")
+    #expect(outcome.status == 0)
+    let warning = words.map { "'pan' does nothing, because the mix has one channel, \($0)" }
+    #expect(warning.map { outcome.errors.contains($0) } ?? outcome.errors.isEmpty)
+    let check = try bench.bash("afx check t.json < voice.wav")
+    #expect(check.status == 0)
+  }
+
   @Test func `standard input as the main sound keeps its rate, and what loses by it is told`()
     throws
   {

@@ -63,6 +63,7 @@ package struct MixFormat {
       layout: soundtrack.channels.map { $0 == layout.count ? layout : ChannelLayout(count: $0) }
         ?? layout)
     if own != nil { warn(soundtrack) }
+    warnOfPans(soundtrack)
   }
 
   /// The channels of the sound that has most, so that none is lost: of several the first. What is
@@ -121,6 +122,20 @@ package struct MixFormat {
           "\(sound.title) has \(sound.format.channels) channels, but the mix has one, like "
             + "standard input; set another number with 'channels' in 'audio'", at: sound.place))
     }
+  }
+
+  /// Warns of what is panned where there is no left and right.
+  private mutating func warnOfPans(_ soundtrack: Soundtrack) {
+    guard format.channels == 1 else { return }
+    let buses =
+      [soundtrack.master] + (soundtrack.hasMain ? [soundtrack.main] : [])
+      + soundtrack.tracks.map(\.bus)
+    guard let bus = buses.first(where: { $0.isPanned && !$0.isMuted }) else { return }
+    let reason = soundtrack.channels == nil ? "like standard input" : "as 'channels' says"
+    warnings.append(
+      Fault(
+        "'pan' does nothing, because the mix has one channel, \(reason); "
+          + "write \"channels\": 2 in 'audio'", at: bus.place))
   }
 
   /// The rate and whose it is, for people.
