@@ -25,7 +25,8 @@ struct Normalize: AudioEffect {
     discussion: """
       One gain for all of the span, so that nothing but the loudness changes. The loudness of the \
       sound is measured in a first pass if it can be read twice, as a file and the film of `-i` can; \
-      otherwise it must be given in `measured`. Silence stays as it is. For more loudness than the ceiling allows, \
+      otherwise it must be given in `measured`. Silence stays as it is, and so does what is shorter \
+      than 0.4 s, which has no loudness by that norm. For more loudness than the ceiling allows, \
       raise it to `"20dB"` and put a `limiter` behind, which takes the peaks.
       """,
     example: #"""
@@ -110,6 +111,13 @@ extension SoundEffectUse {
   /// A warning where what a first pass measured shows that the effect misses its aim; nil for none.
   package func doubt(_ measured: MeasuredLoudness) -> String? {
     guard effect == Normalize.declaration.name else { return nil }
+    guard measured.integrated.isFinite else {
+      // Silence is no doubt.
+      guard measured.truePeak.isFinite else { return nil }
+      return
+        "the sound is shorter than 0.4 s or softer than -70 LUFS, so it has no loudness to measure "
+        + "and stays as it is; make it louder with 'gain'"
+    }
     // What nobody hears is not told.
     let tenths = (Normalize.shortfall(arguments, measured) * 10).rounded()
     guard tenths >= 1 else { return nil }

@@ -33,6 +33,16 @@ import WAV
     #expect(try use("normalize").doubt(silence) == nil)
   }
 
+  @Test func `what is too short to have a loudness is told`() throws {
+    let click = LoudnessMeterTests.measure(
+      [Sound.sine(3000, frequency: 997, rate: 8000)], layout: .mono, truePeak: true)
+    let doubt = try use("normalize").doubt(click.measured)
+    #expect(doubt?.hasPrefix("the sound is shorter than 0.4 s") == true)
+    #expect(try use("gain", #"{"gain": 2}"#).doubt(click.measured) == nil)
+    let sound = try run([use("normalize")], [[0.5, 0]], rate: 8000, measured: [0: click.measured])
+    #expect(sound == [[0.5, 0]])
+  }
+
   @Test func `silence stays as it is`() throws {
     let silence = MeasuredLoudness(integrated: -.infinity, truePeak: -.infinity)
     #expect(try run([use("normalize")], [[0, 0]], measured: [0: silence]) == [[0, 0]])
