@@ -28,13 +28,14 @@ struct EffectChain {
   /// - Parameters:
   ///   - longestBlock: the most samples that ``process(_:at:)`` gets at once.
   ///   - length: the samples of the bus; nil when it is not known.
+  ///   - isDoubled: whether the two channels are one sound, heard at half of its power in each.
   ///   - measured: what a first pass has found, by the index of the effect.
   ///   - measures: makes a chain for that first pass: it ends before the first effect that has to
   ///     be measured and gives silence outside of its span, so that all it gives is to be measured.
   /// - Throws: what an effect cannot do in this format.
   init(
     _ uses: [SoundEffectUse], format: AudioFormat, longestBlock: Int, length: Int?,
-    measured: [Int: MeasuredLoudness] = [:], measures: Bool = false
+    isDoubled: Bool = false, measured: [Int: MeasuredLoudness] = [:], measures: Bool = false
   ) throws(AudioError) {
     var missing: [Int] = []
     var (latency, tail) = (0, 0)
@@ -56,7 +57,7 @@ struct EffectChain {
       let setting = AudioEffectSetting(
         format: format, longestBlock: longestBlock,
         length: end == .max ? nil : end - span.samples.lowerBound, measured: measured[index],
-        place: use.place)
+        isDoubled: isDoubled, place: use.place)
       let link = EffectLink(
         try kind.init(use.arguments, setting), span: span, mix: mix, setting: setting)
       latency += link.latency
@@ -66,6 +67,11 @@ struct EffectChain {
     }
     (self.latency, self.tail) = (latency, tail)
     unmeasured = missing
+  }
+
+  /// Whether an effect makes channels different that are alike.
+  static func spreads(_ use: SoundEffectUse) -> Bool {
+    AudioRegistry.effect(named: use.effect)?.spreads(use.arguments) ?? false
   }
 
   /// How loud all was that effects got so far of which the timeline says that beforehand, in LUFS,

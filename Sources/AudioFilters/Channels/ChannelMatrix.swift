@@ -40,6 +40,13 @@ struct ChannelMatrix: Hashable, Sendable {
     }
   }
 
+  /// One channel goes into two, unchanged.
+  static let doubled: ChannelMatrix = {
+    var matrix = ChannelMatrix(from: .mono, to: .stereo)
+    matrix.rows = [[1], [1]]
+    return matrix
+  }()
+
   private static let half = 0.5.squareRoot()
 
   /// Where a speaker's sound goes that the output has not got, and how loud.

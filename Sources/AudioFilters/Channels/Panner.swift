@@ -8,12 +8,14 @@ import WAV
 /// in the middle. Of two channels, the one on the far side is moved into the near one at equal
 /// power, and the near one stays as it is: as the `StereoPannerNode` of the Web Audio API has it.
 /// In the middle nothing changes. In larger layouts every pair of a left and a right channel is so
-/// treated.
+/// treated. One channel that effects have made two of is panned as one: cos on the left and sin on
+/// the right.
 struct Panner {
   /// Whether nothing is changed at any time.
   let isIdentity: Bool
   private let matrix: ChannelMatrix?
   private let isMono: Bool
+  private let isDoubled: Bool
   /// Left and right channels of the output.
   private let pairs: [(left: Int, right: Int)]
   /// Of one channel: the gains of left and right. Of two: how much of the left one stays and goes
@@ -23,8 +25,9 @@ struct Panner {
 
   init(
     _ pan: Animated<Double>, from input: ChannelLayout, to output: ChannelLayout,
-    clock: SampleClock
+    clock: SampleClock, isDoubled: Bool = false
   ) {
+    self.isDoubled = isDoubled
     let isCentred = pan.constantValue == 0
     let map = SpeakerMap(output)
     var pairs: [(left: Int, right: Int)] = []
@@ -36,12 +39,12 @@ struct Panner {
       if let left = map[left], let right = map[right] { pairs.append((left, right)) }
     }
     isMono = input == .mono && map[.left] != nil && map[.right] != nil && !isCentred
-    isMoved = !isCentred && !pairs.isEmpty
+    isMoved = isDoubled || (!isCentred && !pairs.isEmpty)
     self.pairs = isMono ? Array(pairs.prefix(1)) : pairs
     let matrix = ChannelMatrix(from: input, to: output)
     self.matrix = matrix.isIdentity || isMono ? nil : matrix
     isIdentity = matrix.isIdentity && !isMoved
-    if isMoved { gains = Self.gains(pan, isMono: isMono, clock: clock) }
+    if isMoved { gains = Self.gains(pan, isMono: isMono || isDoubled, clock: clock) }
   }
 
   private static func gains(
@@ -82,6 +85,7 @@ struct Panner {
       output.copy(input)
     }
     guard isMoved else { return }
+    if isDoubled { return scaleDoubled(output, at: sample, tables: tables) }
     let count = input.count
     tables.count = count
     guard let stay = tables[0].baseAddress, let move = tables[1].baseAddress else { return }
@@ -94,6 +98,23 @@ struct Panner {
         guard let far = output[far].baseAddress, let near = output[near].baseAddress else { return }
         GainKernels.add(far, times: move, to: near, count)
         GainKernels.multiply(far, count, by: stay)
+      }
+    }
+  }
+
+  private mutating func scaleDoubled(
+    _ output: AudioBlock, at sample: Int, tables: AudioBlock
+  ) {
+    let count = output.count
+    tables.count = count
+    guard let gain = tables[0].baseAddress else { return }
+    for channel in gains.indices.prefix(output.channels) {
+      guard let target = output[channel].baseAddress else { return }
+      if let value = gains[channel].constant(over: sample..<sample &+ count) {
+        GainKernels.scale(target, count, by: Float(value))
+      } else {
+        gains[channel].fill(gain, at: sample, count: count)
+        GainKernels.multiply(target, count, by: gain)
       }
     }
   }

@@ -25,6 +25,9 @@ protocol AudioEffect: SendableMetatype {
   /// Whether these arguments need what a first pass measures; no for most.
   static func needsMeasuring(_ arguments: Arguments) -> Bool
 
+  /// Whether channels that are alike come out different; no for most.
+  static func spreads(_ arguments: Arguments) -> Bool
+
   /// How many samples it rings on when its input has become silent; 0 for most.
   var tail: Int { get }
 
@@ -41,6 +44,7 @@ protocol AudioEffect: SendableMetatype {
 extension AudioEffect {
   static var names: EffectNames { EffectNames() }
   static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
+  static func spreads(_ arguments: Arguments) -> Bool { false }
   var latency: Int { 0 }
   var tail: Int { 0 }
   var heard: Double? { nil }
@@ -55,17 +59,20 @@ struct AudioEffectSetting: Sendable {
   let length: Int?
   /// Loudness and peak of what the effect will get, where a first pass has measured them.
   var measured: MeasuredLoudness?
+  /// Whether the two channels are one sound that is heard at half of its power in each.
+  var isDoubled = false
   /// The bytes of the effect in the timeline.
   let place: Range<Int>
 
   init(
     format: AudioFormat, longestBlock: Int, length: Int?, measured: MeasuredLoudness? = nil,
-    place: Range<Int>
+    isDoubled: Bool = false, place: Range<Int>
   ) {
     self.format = format
     self.longestBlock = longestBlock
     self.length = length
     self.measured = measured
+    self.isDoubled = isDoubled
     self.place = place
   }
 }

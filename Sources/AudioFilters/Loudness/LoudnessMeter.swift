@@ -48,11 +48,13 @@ package struct LoudnessMeter {
   private var blocks = LoudnessHistogram()
   private var shortTerms = LoudnessHistogram()
 
-  /// - Parameter measuresTruePeak: without it the meter is several times as fast.
-  package init(format: AudioFormat, measuresTruePeak: Bool = true) {
+  /// - Parameters:
+  ///   - measuresTruePeak: without it the meter is several times as fast.
+  ///   - isDoubled: whether each channel will be heard at half of its power.
+  package init(format: AudioFormat, measuresTruePeak: Bool = true, isDoubled: Bool = false) {
     rate = format.rate
     weighting = KWeighting(rate: format.rate)
-    weights = ChannelWeights.weights(of: format.layout)
+    weights = ChannelWeights.weights(of: format.layout).map { isDoubled ? $0 / 2 : $0 }
     states = Array(repeating: KWeightingState(), count: format.channels)
     peakMeters =
       measuresTruePeak

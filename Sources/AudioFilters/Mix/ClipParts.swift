@@ -14,7 +14,11 @@ struct ClipParts {
   }
 
   /// The parts of the main sound in the layout `bus`; feeds without sound are left out.
-  func parts(layouts: [ChannelLayout?], bus: ChannelLayout) -> [MixPart] {
+  ///
+  /// - Parameter isDoubled: whether one channel goes into both of the bus as it is.
+  func parts(
+    layouts: [ChannelLayout?], bus: ChannelLayout, isDoubled: Bool = false
+  ) -> [MixPart] {
     let last = EnvelopePiece.everything.upperBound
     return edges().enumerated().compactMap { number, edges -> MixPart? in
       let feed = plan.feeds[number]
@@ -22,7 +26,7 @@ struct ClipParts {
       guard case .clip(let clip) = feed.origin, plan.clips.indices.contains(clip) else {
         return MixPart(
           feed: number, plan, range: feed.start..<(feed.end ?? last), layout: layout, bus: bus,
-          gains: [])
+          isDoubled: isDoubled, gains: [])
       }
       let sound = plan.clips[clip].sound
       // Where the end is found out, it is that of what is read, even if nobody hears it.
@@ -38,7 +42,8 @@ struct ClipParts {
         fadesOut: sound.fadeOut.duration > .zero)
       if let pause = feed.pauseGain(rate: plan.rate, cutFade: cutFade) { gains.append(pause) }
       return MixPart(
-        feed: number, plan, range: edges.range, layout: layout, bus: bus, gains: gains)
+        feed: number, plan, range: edges.range, layout: layout, bus: bus, isDoubled: isDoubled,
+        gains: gains)
     }
   }
 

@@ -25,6 +25,8 @@ package final class Mix {
 
   /// What ``render(into:at:)`` gives; of a measurement, the format of what is measured.
   package let format: AudioFormat
+  /// Whether what is measured is one sound in two channels, heard at half of its power in each.
+  private let isDoubled: Bool
   /// How many samples there are; nil until the end of a stream of unknown length is reached.
   package private(set) var length: Int?
   /// The effects that cannot work until a first pass has measured their input:
@@ -85,7 +87,7 @@ package final class Mix {
   }
 
   private init(_ maker: MixMaker) throws(MixError) {
-    format = maker.format
+    (format, isDoubled) = (maker.format, maker.isDoubled)
     length = maker.length
     (queues, buses) = (maker.queues, maker.buses)
     var ranks = maker.order
@@ -129,6 +131,11 @@ package final class Mix {
     result = AudioBlock(channels: maker.format.channels, capacity: MixBus.chunk)
     result.count = 0
     scratch.need(maker.format.layout)
+  }
+
+  /// In a first pass, a meter for the samples to be measured.
+  package func makeMeter() -> LoudnessMeter {
+    LoudnessMeter(format: format, isDoubled: isDoubled)
   }
 
   /// In a first pass, the samples to be measured; the others are silent.

@@ -6,6 +6,8 @@ struct MixBusSetting {
   let plan: SoundPlan
   let supply: any SoundSupply
   let layout: ChannelLayout
+  /// Whether ``layout`` is the two channels of a sound of one, which an effect makes different.
+  let isDoubled: Bool
   /// The parts in the order of their starts.
   let parts: [MixPart]
   let bus: SoundBus
@@ -79,8 +81,8 @@ final class MixBus {
     let length = setting.end.map { max($0 &- setting.origin, 0) }
     chain = try EffectChain(
       bus.effects, format: AudioFormat(rate: plan.rate, layout: layout),
-      longestBlock: Self.chunk, length: length, measured: setting.measured,
-      measures: setting.measures)
+      longestBlock: Self.chunk, length: length, isDoubled: setting.isDoubled,
+      measured: setting.measured, measures: setting.measures)
     let clock = SampleClock(rate: plan.rate, offset: setting.offset)
     var sources: [EnvelopeSource] = []
     var pan = Animated(0.0)
@@ -93,7 +95,9 @@ final class MixBus {
       pan = bus.pan
     }
     gains = GainStack(sources)
-    panner = Panner(pan, from: layout, to: output, clock: clock)
+    panner = Panner(
+      pan, from: layout, to: output, clock: clock,
+      isDoubled: setting.isDoubled && !setting.measures)
     for index in parts.indices {
       scratch.need(parts[index].layout)
       parts[index].fitsOutput = supply.fitsOutput(parts[index].feed)

@@ -5,6 +5,9 @@ import WAV
 struct MixMaker {
   let plan: SoundPlan
   private(set) var format: AudioFormat
+  /// Whether ``format`` is that of a bus of one channel that works with two.
+  private(set) var isDoubled = false
+  private let mixLayout: ChannelLayout
   let supply: any SoundSupply
   let measured: [Mix.Measurement: MeasuredLoudness]
   /// The bus of which a first pass is made.
@@ -30,6 +33,7 @@ struct MixMaker {
   ) {
     self.plan = plan
     self.format = AudioFormat(rate: plan.rate, layout: format.layout)
+    mixLayout = format.layout
     self.supply = supply
     self.measured = measured
     self.measuring = measuring
@@ -57,8 +61,9 @@ struct MixMaker {
     }
     if let measuring, measuring != .master {
       drafts = drafts.filter { $0.bus == measuring }
-      if let layout = drafts.first?.setting.layout {
-        format = AudioFormat(rate: plan.rate, layout: layout)
+      if let setting = drafts.first?.setting {
+        format = AudioFormat(rate: plan.rate, layout: setting.layout)
+        isDoubled = setting.isDoubled
       }
     }
     hasMain = drafts.first?.bus == .main
@@ -117,15 +122,24 @@ struct MixMaker {
     }
     let known = layouts.compactMap { $0 }
     guard let first = known.first else { return nil }
-    let layout = known.allSatisfy { $0 == first } ? first : format.layout
-    let parts = ClipParts(plan).parts(layouts: layouts, bus: layout)
+    let common = known.allSatisfy { $0 == first } ? first : format.layout
+    let isDoubled = doubles(common, bus)
+    let layout = isDoubled ? .stereo : common
+    let parts = ClipParts(plan).parts(layouts: layouts, bus: layout, isDoubled: isDoubled)
     let end = plan.length ?? (parts.contains(where: \.isOpen) ? nil : knownEnd)
     return Draft(
       bus: .main,
       setting: MixBusSetting(
-        plan: plan, supply: supply, layout: layout, parts: parts, bus: bus, origin: 0,
-        end: end, measured: measured(of: .main),
+        plan: plan, supply: supply, layout: layout, isDoubled: isDoubled, parts: parts, bus: bus,
+        origin: 0, end: end, measured: measured(of: .main),
         measures: measuring == .main))
+  }
+
+  /// Whether a bus of one channel works with two, as an effect makes them different and the mix
+  /// has room for that. Each is the sound itself until it is panned, so that effects hear it as
+  /// loud as it is.
+  private func doubles(_ layout: ChannelLayout, _ bus: SoundBus) -> Bool {
+    layout == .mono && mixLayout == .stereo && bus.effects.contains(where: EffectChain.spreads)
   }
 
   /// The least length of the main sound, if no sound has a known end.
@@ -146,12 +160,16 @@ struct MixMaker {
     let gains = edges.gains(
       origin: feed.start, cutFade: clips.cutFade, fadesIn: track.bus.fadeIn.duration > .zero,
       fadesOut: track.bus.fadeOut.duration > .zero)
+    let isDoubled = doubles(layout, track.bus)
+    let bus = isDoubled ? .stereo : layout
     let part = MixPart(
-      feed: index, plan, range: edges.range, layout: layout, bus: layout, gains: gains)
+      feed: index, plan, range: edges.range, layout: layout, bus: bus, isDoubled: isDoubled,
+      gains: gains)
     return Draft(
       bus: .track(number),
       setting: MixBusSetting(
-        plan: plan, supply: supply, layout: layout, parts: [part], bus: track.bus,
+        plan: plan, supply: supply, layout: bus, isDoubled: isDoubled, parts: [part],
+        bus: track.bus,
         origin: feed.start, offset: feed.time(of: 0, rate: plan.rate),
         end: end == all.upperBound ? nil : end, isEndless: track.isEndless,
         measured: measured(of: .track(number)),

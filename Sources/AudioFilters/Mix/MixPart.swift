@@ -23,7 +23,7 @@ struct MixPart {
 
   init(
     feed: Int, _ plan: SoundPlan, range: Range<Int>, layout: ChannelLayout, bus: ChannelLayout,
-    gains: [EnvelopeSource]
+    isDoubled: Bool = false, gains: [EnvelopeSource]
   ) {
     let placed = plan.feeds[feed]
     self.feed = feed
@@ -32,7 +32,7 @@ struct MixPart {
     isOpen = placed.end == nil && range.upperBound == EnvelopePiece.everything.upperBound
     isStretched = placed.preservesPitch && placed.retiming.constantSpeed != .one
     self.layout = layout
-    let matrix = ChannelMatrix(from: layout, to: bus)
+    let matrix = isDoubled ? .doubled : ChannelMatrix(from: layout, to: bus)
     self.matrix = matrix.isIdentity ? nil : matrix
     self.gains = GainStack(gains)
   }

@@ -122,7 +122,7 @@ package enum FirstPass {
   private static func loudness(
     of mix: Mix, from start: Int, _ check: () throws -> Void
   ) throws -> MeasuredLoudness {
-    var meter = LoudnessMeter(format: mix.format)
+    var meter = mix.makeMeter()
     let block = AudioBlock(channels: mix.format.channels, capacity: MixFormat.blockLength)
     let range = mix.measuredRange ?? start..<Int.max
     var place = max(start, range.lowerBound)

@@ -30,7 +30,7 @@ package struct NestedMix: Sendable {
       guard mix.length != nil || !isEndless(measurement) else {
         throw .within(.sound(AudioError(.unmeasured(.endless), at: place(of: measurement))))
       }
-      var meter = LoudnessMeter(format: mix.format)
+      var meter = mix.makeMeter()
       let block = AudioBlock(channels: mix.format.channels, capacity: StreamSamples.step)
       let range = mix.measuredRange ?? 0..<(mix.length ?? .max)
       var place = min(mix.beginning(before: range.lowerBound), range.lowerBound)

@@ -116,6 +116,60 @@ import WAV
     #expect(abs(whole[1][12_000] / sum[1][12_000] - 1.99526) < 1e-3)
   }
 
+  /// A mix of one track of one channel.
+  private func single(_ keys: String) throws -> SoundPlan {
+    try TestMix.plan(
+      #"{"version": 1, "audio": {"tracks": [{"source": "a", \#(keys)}]}}"#,
+      tracks: [Time(seconds: 1)], hasInput: false)
+  }
+
+  private func render(_ keys: String, _ layout: ChannelLayout = .stereo) throws -> TestMix.Result {
+    try TestMix.render(try single(keys), TestSupply([feed(.mono)]), layout: layout)
+  }
+
+  @Test func `a room around one channel fills both of the mix`() throws {
+    let room = #""effects": [{"effect": "reverb", "wet": 0.5, "predelay": 0.1}]"#
+    let (mix, plain) = (try render(room), try render(#""volume": 1"#))
+    let wet = (0..<2).map { channel in
+      (4000..<8000).map { mix[channel][$0] - plain[channel][$0] }
+    }
+    for sample in 0..<800 {
+      #expect(abs(mix[0][sample] - plain[0][sample]) < 1e-7 && mix[0][sample] == mix[1][sample])
+    }
+    let levels = wet.map { Sound.level($0) }
+    let product = zip(wet[0], wet[1]).reduce(0.0) { $0 + Double($1.0) * Double($1.1) } / 4000
+    #expect(levels[0] > 0.005 && abs(product) < 0.2 * levels[0] * levels[1])
+    // As much of it as there is in one channel.
+    let one = try render(room, .mono)
+    let alone = Sound.level((4000..<8000).map { one[0][$0] - noise(0, $0) * 0.1 })
+    let power = (levels[0] * levels[0] + levels[1] * levels[1]) / (alone * alone)
+    #expect(abs(Sound.decibels(power)) / 2 < 1, "\(power)")
+    let left = try render(room + #", "pan": -1"#)
+    #expect(left[0][100] == noise(0, 100) * 0.1 && left[1].allSatisfy { abs($0) < 1e-7 })
+    let narrow = try render(room.replacing("0.1}", with: #"0.1, "width": 0}"#))
+    #expect(narrow[0] == narrow[1])
+  }
+
+  @Test func `effects beside a room hear one channel as loud as it is`() throws {
+    let compressor = #"{"effect": "compressor", "threshold": "-40dB", "ratio": 20}"#
+    let echo = #"{"effect": "delay", "pingPong": true, "wet": 0}"#
+    let both = try render(#""effects": [\#(echo), \#(compressor)]"#)
+    let alone = try render(#""effects": [\#(compressor)]"#)
+    #expect((0..<8000).allSatisfy { abs(both[1][$0] - alone[1][$0]) < 1e-7 })
+    let plan = try single(#""effects": [\#(echo), {"effect": "normalize"}]"#)
+    let pass = try Mix(
+      plan, format: AudioFormat(rate: 8000, layout: .stereo), supply: TestSupply([feed(.mono)]),
+      measuring: Mix.Measurement(bus: .track(0), effect: 1))
+    #expect(pass.format.layout == .stereo)
+    var meter = pass.makeMeter()
+    let heard = try TestMix.render(pass).channels
+    #expect(heard[0][100] == noise(0, 100) * 0.1 && heard[1] == heard[0])
+    meter.add(AudioBlock(heard))
+    var mono = LoudnessMeter(format: AudioFormat(rate: 8000, layout: .mono))
+    mono.add(AudioBlock([(0..<8000).map { noise(0, $0) * 0.1 }]))
+    #expect(abs(meter.integrated - mono.integrated) < 1e-3, "\(meter.integrated)")
+  }
+
   @Test func `layouts are brought into that of the output`() throws {
     let text =
       #"{"version": 1, "audio": {"tracks": [{"source": "a"}, {"source": "b", "pan": -1}]}}"#

@@ -50,7 +50,8 @@ struct Normalize: AudioEffect {
       throw AudioError(.unmeasured(.stream), at: setting.place)
     }
     if setting.measured == nil {
-      meter = LoudnessMeter(format: setting.format, measuresTruePeak: false)
+      meter = LoudnessMeter(
+        format: setting.format, measuresTruePeak: false, isDoubled: setting.isDoubled)
     }
     guard measured.integrated.isFinite else {
       gain = 1

@@ -85,6 +85,8 @@ struct Delay: AudioEffect {
     values = AudioBlock(channels: 3, capacity: setting.longestBlock)
   }
 
+  static func spreads(_ arguments: Arguments) -> Bool { arguments[pingPong] }
+
   private static func filters(
     _ arguments: Arguments, _ setting: AudioEffectSetting
   ) throws(AudioError) -> [Biquad] {

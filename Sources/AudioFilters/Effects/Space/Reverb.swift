@@ -37,8 +37,8 @@ struct Reverb: AudioEffect {
     summary: "Puts the sound into a room.",
     discussion: """
       The reverberation rings on after the effect's span until it is 100 dB softer. With `wet` at \
-      0 dB, a steady noise and its reverberation are about equally loud. A channel of low-frequency \
-      effects, as in 5.1, has no part in it.
+      0 dB, a steady noise and its reverberation are about equally loud. One channel fills \
+      both of a stereo mix. A channel of low-frequency effects, as in 5.1, has no part in it.
       """,
     example: #"""
       { "effect": "reverb", "decay": 2.4, "size": 0.7, "damping": 0.4, "wet": "-12dB" }
@@ -91,6 +91,8 @@ struct Reverb: AudioEffect {
     outputs = AudioBlock(channels: DelayNetwork.lines, capacity: Self.chunk)
     values = AudioBlock(channels: 2, capacity: setting.longestBlock)
   }
+
+  static func spreads(_ arguments: Arguments) -> Bool { arguments[width] > 0 }
 
   /// How much each line gives to each channel: rows of a Walsh matrix, which have nothing in
   /// common, drawn towards their first where the channels are to be alike.
