@@ -3,7 +3,7 @@ import Timeline
 
 /// The shapes of a filter of the second order.
 enum BiquadShape: String, Choice {
-  case peaking, lowshelf, highshelf, lowpass, highpass, bandpass, notch
+  case peaking, lowshelf, highshelf, lowpass, highpass, bandpass, notch, allpass
 }
 
 /// A filter of the second order:
@@ -39,6 +39,8 @@ struct Biquad: Hashable, Sendable {
       set(alpha, 0, -alpha, 1 + alpha, -2 * cosine, 1 - alpha)
     case .notch:
       set(1, -2 * cosine, 1, 1 + alpha, -2 * cosine, 1 - alpha)
+    case .allpass:
+      set(1 - alpha, -2 * cosine, 1 + alpha, 1 + alpha, -2 * cosine, 1 - alpha)
     case .peaking:
       set(1 + alpha * a, -2 * cosine, 1 - alpha * a, 1 + alpha / a, -2 * cosine, 1 - alpha / a)
     case .lowshelf:

@@ -6,7 +6,8 @@ struct Equalizer: AudioEffect {
   static let shape = Setting<BiquadShape>(
     "type", default: .peaking,
     "What the band does: `peaking`, `lowshelf` and `highshelf` boost or cut by `gain`; `lowpass`, "
-      + "`highpass` and `bandpass` keep one side or the middle; `notch` removes the middle.")
+      + "`highpass` and `bandpass` keep one side or the middle; `notch` removes the middle; "
+      + "`allpass` turns phases alone.")
   static let frequency = Parameter<Double>(
     "frequency", default: 1000, in: 1...384_000, unit: "Hz", required: true,
     "The middle of the band, or the edge of a shelf or a pass; less than half the rate.")
@@ -39,11 +40,11 @@ struct Equalizer: AudioEffect {
     synonyms: [
       "equalizer", "equaliser", "anequalizer", "superequalizer", "firequalizer", "biquad",
       "highpass", "lowpass", "bandpass", "bandreject", "notch", "highshelf", "lowshelf", "bass",
-      "treble",
+      "treble", "allpass",
     ],
     elsewhere: [
-      "ffmpeg equalizer, highpass, lowpass, bass, treble",
-      "sox equalizer, highpass, lowpass, bass, treble", "Web Audio BiquadFilterNode",
+      "ffmpeg equalizer, highpass, lowpass, bass, treble, allpass",
+      "sox equalizer, highpass, lowpass, bass, treble, allpass", "Web Audio BiquadFilterNode",
     ])
 
   /// Filters are computed every so many samples.

@@ -48,6 +48,9 @@ import WAV
     Case(
       "notch", 50, 8000, 10, 0,
       [0.998040855, -0.00390759857, -0.00388325909, -0.00286645038, 0.00217891194]),
+    Case(
+      "allpass", 1000, 48000, 2, 0,
+      [0.936799242, -0.121359969, -0.110631832, 0.0574134898, -0.00481943038]),
   ]
 
   @Test(arguments: cases) func `an impulse comes out as from scipy`(_ example: Case) throws {
@@ -102,7 +105,9 @@ import WAV
     }
   }
 
-  @Test(arguments: ["peaking", "lowshelf", "highshelf", "lowpass", "highpass", "bandpass", "notch"])
+  @Test(arguments: [
+    "peaking", "lowshelf", "highshelf", "lowpass", "highpass", "bandpass", "notch", "allpass",
+  ])
   func `frequencies just below half the rate are what they say, and moving ones stay there`(
     _ shape: String
   ) throws {
