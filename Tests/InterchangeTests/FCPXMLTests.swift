@@ -268,6 +268,75 @@ import Timeline
     #expect(nest.cut.tracks.isEmpty || nest.cut.clips().map(\.media) == [.file(files)])
   }
 
+  private static func caption(
+    _ offset: Int, _ text: String, _ more: String = "", role: String = "iTT?captionFormat=ITT.en"
+  ) -> String {
+    ##"<caption offset="\##(offset)s" duration="2s" start="3600s" role="\##(role)" \##(more)>\##(text)<text-style-def id="s1"><text-style font=".SF NS Text" fontSize="13" fontFace="Regular" fontColor="1 1 0 1" backgroundColor="0 0 0 0.5"/></text-style-def><text-style-def id="s2"><text-style fontFace="Italic" fontColor="1 1 0 1" backgroundColor="0 0 0 0.5"/></text-style-def></caption>"##
+  }
+
+  @Test func `captions are texts over all lanes, in the time of their clip`() {
+    let plain = #"<text placement="top"><text-style ref="s1">Hello</text-style></text>"#
+    let mixed =
+      #"<text><text-style ref="s1">Hi </text-style> <text-style ref="s2">you</text-style></text>"#
+    let (cut, log) = Self.read(
+      Self.clip(
+        1, 8, from: 20,
+        Self.caption(3622, plain, #"lane="1""#) + Self.caption(3625, mixed)
+          + #"<asset-clip ref="r2" lane="3" offset="3620s" duration="8s" srcEnable="video"/>"#))
+    #expect(log.messages.isEmpty, "\(log.messages)")
+    let text = CutWriter.draft(cut, finder: MediaFinder(), log: log).draft.text
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        ##"{ "type": "text", "text": "Hello", "size": "5%", "color": "#ffff00", "background": { "color": "#00000080", "per": "line" }, "align": "center", "width": "90%", "position": ["50%", "6%"], "anchor": "top", "start": "75f", "duration": "50f" }"##
+      ), "\(text)")
+    #expect(
+      words.contains(
+        ##""spans": [ { "text": "Hi ", "color": "#ffff00" }, { "text": "you", "style": "italic", "color": "#ffff00" } ], "size": "5%""##
+      ), "\(text)")
+    #expect(words.contains(##""anchor": "bottom", "start": "150f", "duration": "50f" }"##))
+  }
+
+  @Test func `of captions in several languages one is shown`() {
+    let text = #"<text position="4 1" display-style="roll-up"><text-style>Bye</text-style></text>"#
+    let (cut, log) = Self.read(
+      Self.clip(
+        0, 8, from: 0,
+        Self.caption(3600, text, #"enabled="0""#, role: "a")
+          + Self.caption(3600, "<text>One</text>", role: "b")
+          + Self.caption(3600, "<text>Eins</text>", role: "c")
+          + Self.caption(3603, "<text> </text>", role: "b")))
+    #expect(
+      log.messages == [
+        "a caption that is shown bit by bit is shown as a whole from its start",
+        "the place of a CEA-608 caption is not carried over",
+        "of captions of several roles only those of 'b' are shown",
+        "a caption without a text is not carried over",
+      ])
+    let texts = cut.tracks.flatMap(\.items).compactMap { item -> (String, Bool)? in
+      guard case .clip(let clip) = item, case .text(let text) = clip.media else { return nil }
+      return (text.text, clip.isEnabled)
+    }
+    #expect(texts.map(\.0) == ["Bye", "One", "Eins"] && texts.map(\.1) == [false, true, false])
+  }
+
+  @Test func `an audition plays the clip that is picked, with what is connected to it`() {
+    let picked =
+      ##"<asset-clip ref="r2" start="3605s" duration="4s"><title ref="r3" lane="1" offset="3606s" start="3600s" duration="1s"><text><text-style ref="s">A</text-style></text><text><text-style ref="s">B</text-style></text><text-style-def id="s"><text-style underline="1"/></text-style-def></title></asset-clip>"##
+    let (cut, log) = Self.read(
+      #"<audition offset="3602s">\#(picked)<asset-clip ref="r2" start="3650s" duration="9s"/></audition>"#
+    )
+    #expect(log.messages == ["of an audition only the clip that is picked is carried over"])
+    #expect(
+      cut.clips().map(\.start) == [Rational(5)] && cut.clips().map(\.duration) == [Rational(4)])
+    guard case .clip(let title)? = cut.tracks[1].items.last, case .text(let text) = title.media
+    else {
+      Issue.record("there is no title")
+      return
+    }
+    #expect(text.text == "A\nB" && text.isUnderlined && text.spans.isEmpty)
+  }
+
   @Test func `compound clips that hold themselves come to an end`() {
     let clip = #"<ref-clip ref="m" offset="0s" duration="1s"/>"#
     let (_, log) = FCPXMLReader.read(

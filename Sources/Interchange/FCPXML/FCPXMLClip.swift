@@ -5,7 +5,7 @@ import Timeline
 extension FCPXMLReader {
   private static let known: Set<String> = [
     "asset-clip", "clip", "video", "audio", "title", "ref-clip", "sync-clip", "gap", "spine",
-    "audition", "mc-clip",
+    "audition", "mc-clip", "caption",
   ]
 
   /// Adds an element and what is connected to it.
@@ -19,7 +19,8 @@ extension FCPXMLReader {
       return story(element, at: position, from: .zero, lane: lane, depth: depth)
     }
     if element.name == "audition" {
-      log.warn("of an audition only the first clip is carried over", at: element.place)
+      // The first is the one that is picked: Apple's reference of `audition`.
+      log.warn("of an audition only the clip that is picked is carried over", at: element.place)
       if let first = element.children.first(where: { Self.known.contains($0.name) }) {
         add(first, at: position, lane: lane, depth: depth + 1)
       }
@@ -28,9 +29,9 @@ extension FCPXMLReader {
     let start = element.time("start") ?? assetStart(element)
     let speed = conformed(element)
     for child in element.children {
-      guard let own = child.attributes["lane"].flatMap({ Int($0) }), own.magnitude <= 10_000 else {
-        continue
-      }
+      // Captions lie over all lanes, and need none.
+      let own = child.attributes["lane"].flatMap { Int($0) } ?? (child.name == "caption" ? 0 : nil)
+      guard let own, own.magnitude <= 10_000 else { continue }
       let passed = (child.time("offset") ?? start) - start
       let place = position + (passed.divided(by: speed) ?? passed)
       add(child, at: place, lane: lane + own, depth: depth + 1)
@@ -47,6 +48,7 @@ extension FCPXMLReader {
     }
     switch element.name {
     case "title": addTitle(element, duration, at: position, lane: lane)
+    case "caption": addCaption(element, duration, at: position)
     case "ref-clip", "sync-clip", "mc-clip":
       addNest(element, duration, from: start, speed, at: position, lane: lane, depth: depth)
     default: addMedia(element, duration, from: start, speed, at: position, lane: lane)
@@ -88,7 +90,7 @@ extension FCPXMLReader {
       lanes = FCPXMLLanes()
       rate = format(element).flatMap(Self.rate) ?? rate
       for child in element.children where Self.known.contains(child.name) {
-        guard child.attributes["lane"] == nil else { continue }
+        guard child.attributes["lane"] == nil, child.name != "caption" else { continue }
         add(child, at: child.time("offset") ?? .zero, lane: 0, depth: depth + 1)
       }
       inner = CutTimeline()

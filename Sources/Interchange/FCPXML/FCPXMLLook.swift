@@ -54,8 +54,9 @@ extension FCPXMLReader {
   }
 
   private static let elsewhere: Set<String> = [
-    "adjust-colorConform", "analysis-marker", "asset-clip", "audio", "audition", "chapter-marker",
-    "clip", "conform-rate", "gap", "hidden-clip-marker", "marker", "mc-clip", "metadata", "param",
+    "adjust-colorConform", "analysis-marker", "asset-clip", "audio", "audition", "caption",
+    "chapter-marker", "clip", "conform-rate", "gap", "hidden-clip-marker", "marker", "mc-clip",
+    "metadata", "param",
     "rating", "ref-clip", "spine", "sync-clip", "text", "text-style-def", "timeMap", "title",
     "video",
   ]

@@ -16,6 +16,8 @@ struct FCPXMLReader {
   var size: CutSize?
   /// The frames a second of the timeline that is being read, where it says them.
   var rate: Rational?
+  /// The role whose captions are seen: that of the first.
+  var captionRole: String?
   /// The tracks of the sequence that is being read, by their lanes.
   var lanes = FCPXMLLanes()
 
