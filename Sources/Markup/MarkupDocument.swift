@@ -1,18 +1,15 @@
 /// An XML document, read strictly, with limits to its size.
 ///
-/// XML 1.0 without what a document type declaration may declare: entities other than XML's own five
-/// are refused unless they are asked for, and nothing outside the file is ever read. Namespaces are
-/// not resolved.
+/// Of what the document's type may declare, only entities that stand for plain characters are read;
+/// all else there is passed over, and nothing outside the file is ever read. Namespaces are not
+/// resolved.
 package struct MarkupDocument: Sendable {
   /// The one element in which all others lie.
   package let root: MarkupElement
 
   /// Reads a file of UTF-8, with or without a byte order mark.
-  ///
-  /// - Parameter readsEntities: whether the document's type may declare entities that stand for
-  ///   plain characters, as files of drawing programs do; other declarations there are passed over.
-  package init(_ bytes: [UInt8], readsEntities: Bool = false) throws(MarkupError) {
-    var parser = MarkupParser(try MarkupScanner(bytes), readsEntities: readsEntities)
+  package init(_ bytes: [UInt8]) throws(MarkupError) {
+    var parser = MarkupParser(try MarkupScanner(bytes))
     root = try parser.document()
   }
 }
@@ -24,11 +21,8 @@ private struct MarkupParser {
   private var open: [MarkupElement] = []
   private var parts = 0
   private var hasType = false
-  private let readsEntities: Bool
 
-  init(_ scanner: MarkupScanner, readsEntities: Bool) {
-    (self.scanner, self.readsEntities) = (scanner, readsEntities)
-  }
+  init(_ scanner: MarkupScanner) { self.scanner = scanner }
 
   mutating func document() throws(MarkupError) -> MarkupElement {
     if scanner.starts(with: "<?xml"), scanner.peek(5)?.isBlank == true { try declaration() }
@@ -68,21 +62,13 @@ private struct MarkupParser {
     return try commentOrInstruction()
   }
 
-  /// Steps over the document's type, which stands once before the root and says nothing here.
+  /// Steps over the document's type, which stands once before the root.
   private mutating func documentType() throws(MarkupError) {
-    let start = scanner.position
     guard !hasType, scanner.starts(with: "<!DOCTYPE") else {
       throw scanner.expected("an element")
     }
     hasType = true
-    if readsEntities {
-      try scanner.passDocumentType()
-      return
-    }
-    let range = try scanner.take(until: ">", of: "the document's type")
-    if scanner.bytes[range].contains(UInt8(ascii: "[")) {
-      throw scanner.error(.unsupported, "declarations in the document's type", at: start)
-    }
+    try scanner.passDocumentType()
   }
 
   /// Steps over a comment or a processing instruction, if one is next.

@@ -37,7 +37,7 @@ package struct SVGPicture: DrawnAnimation {
     let xml = try SVGContainer.xml(bytes)
     let document: MarkupDocument
     do throws(MarkupError) {
-      document = try MarkupDocument(xml, readsEntities: true)
+      document = try MarkupDocument(xml)
     } catch {
       throw SVGError(error)
     }

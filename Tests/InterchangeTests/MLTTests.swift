@@ -38,6 +38,17 @@ import Timeline
     #expect(cut.transitions().map(\.after) == [Self.frames(25)])
   }
 
+  @Test func `a document type with declarations is passed over`() throws {
+    let plain = String(decoding: try Fixtures.source("mlt/dissolve.mlt").bytes, as: UTF8.self)
+    let type = "<!DOCTYPE mlt [<!ELEMENT mlt ANY> <!ENTITY film 'a.mp4'>]>"
+    let end = try #require(plain.firstRange(of: "?>")).upperBound
+    let rest = plain[end...].replacing(">a.mp4<", with: ">&film;<")
+    let text = "\(plain[..<end])\(type)\(rest)"
+    let (cut, log) = MLTReader.read(SourceText(name: "a.mlt", text: text))
+    #expect(log.messages == ["the filter 'ladspa.1049' is not carried over"])
+    #expect(cut.clips().map(\.media) == (try Self.fixture()).cut.clips().map(\.media))
+  }
+
   @Test func `a film that runs backwards counts from its end`() throws {
     let (cut, _) = try Self.fixture()
     // Frames 10 to 34 of 100, twice as fast: 65 of 100 remain behind them.

@@ -61,10 +61,7 @@ import Testing
     (" <?xml version='1.0'?><a/>", "malformed 1:2: an XML declaration behind the file's start"),
     ("<a>\u{1}</a>", "malformed 1:4: a character that XML does not have"),
     ("\r\n\r\n<a\n>é</b>", "malformed 4:3: </b> where </a> should stand"),
-    (
-      "<!DOCTYPE a [<!ENTITY b \"c\">]><a/>",
-      "unsupported 1:1: declarations in the document's type"
-    ),
+    ("<!DOCTYPE a [<!ENTITY b \"c\">", "truncated 1:1: the document's type does not end"),
     ("<!DOCTYPE a><!DOCTYPE a><a/>", "malformed 1:13: an element should stand here"),
     (
       "<?xml version='1.0' encoding='ISO-8859-1'?><a/>",
