@@ -5,6 +5,7 @@ extension ImageError: CustomStringConvertible {
     case .malformed(let fault, let place): "\(fault), \(place)"
     case .unsupported(let limitation, let place):
       limitation.hasPlace ? "\(limitation), \(place)" : "\(limitation)"
+    case .truncated(.byte(0)): "the file is empty"
     case .truncated(let place): "the file ends too early, \(place)"
     }
   }

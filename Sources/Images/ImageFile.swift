@@ -59,6 +59,7 @@ package struct ImageFile: Sendable {
     parsing bytes: [UInt8], limits: ImageLimits = ImageLimits(), convertingColors: Bool = true,
     target: PictureTarget = .standard
   ) throws(ImageError) {
+    guard !bytes.isEmpty else { throw .truncated(at: .byte(0)) }
     guard let format = ImageFormat(of: bytes) else { throw .unsupported(.format, at: .byte(0)) }
     switch format {
     case .lottie, .svg: throw .unsupported(.format, at: .byte(0))

@@ -5,7 +5,8 @@ extension LookupTable {
   ///
   /// Curves of 2 to 65,536 points, a cube of 2 to 129 a side, or both, the curves first. The
   /// domain is that of `DOMAIN_MIN` and `DOMAIN_MAX`, or of `LUT_1D_INPUT_RANGE` and
-  /// `LUT_3D_INPUT_RANGE`. Values may lie anywhere.
+  /// `LUT_3D_INPUT_RANGE`; the range of a table that is not there says nothing, as in OpenColorIO.
+  /// Values may lie anywhere.
   package init(cubeFile bytes: [UInt8]) throws(GradeError) {
     var file = try CubeFile(bytes)
     self = try file.table()
@@ -136,13 +137,6 @@ private struct CubeFile {
     guard curveCount != nil || side != nil else {
       throw text.error(
         hasRow ? .malformed : .truncated, "no LUT_1D_SIZE and no LUT_3D_SIZE", at: end)
-    }
-    if curveCount == nil, let curveRange {
-      throw text.error(
-        .malformed, "LUT_1D_INPUT_RANGE without LUT_1D_SIZE", at: curveRange.offset)
-    }
-    if side == nil, let cubeRange {
-      throw text.error(.malformed, "LUT_3D_INPUT_RANGE without LUT_3D_SIZE", at: cubeRange.offset)
     }
     let curves = try curveCount.map { count throws(GradeError) in
       let axis = try axis(count, curveRange)

@@ -19,13 +19,14 @@ struct GradeText {
   /// What is left of the line at hand, without blanks at its ends.
   private(set) var line = 0..<0
 
-  /// Throws when the file is too long, or in UTF-16.
+  /// Throws when the file is empty, too long, or in UTF-16.
   init(_ bytes: [UInt8]) throws(GradeError) {
     self.bytes = bytes
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes.count <= Self.mostBytes else {
       throw GradeError(.unsupported, "the file is longer than \(Self.mostBytes >> 20) MiB")
     }
+    guard !bytes.isEmpty else { throw error(.truncated, "the file is empty", at: 0) }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       throw error(.unsupported, "the file is UTF-16; save it as plain text or UTF-8", at: 0)
     }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "truncated: no rows of red, green and blue, at 1:1"),
+    ("", "truncated: the file is empty, at 1:1"),
     ("# x\n3DMESH\n", "truncated: no rows of red, green and blue, at 3:1"),
     ("0 341 682 1023\n", "truncated: no rows of red, green and blue, at 2:1"),
     (

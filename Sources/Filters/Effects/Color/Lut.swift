@@ -69,7 +69,8 @@ struct Lut: ColorEffect {
 
   /// Reads a file: a picture by its first bytes, else what its name says.
   private static func table(_ path: Path, _ bytes: [UInt8]) throws(RenderError) -> LookupTable {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return try hald(path, bytes) }
+    let isPicture = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+    if isPicture || path.text.lowercased().hasSuffix(".png") { return try hald(path, bytes) }
     do throws(GradeError) {
       return path.text.lowercased().hasSuffix(".3dl")
         ? try LookupTable(meshFile: bytes) : try LookupTable(cubeFile: bytes)

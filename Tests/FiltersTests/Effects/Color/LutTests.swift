@@ -74,6 +74,20 @@ import Y4M
     #expect(fault("a.lut", swap).isEmpty)
   }
 
+  @Test(arguments: [
+    ("a.png", "", "a.png: the file is empty"), ("a.cube", "", "a.cube:1:1: the file is empty"),
+    ("a.png", "LUT", "a.png: not a picture of a known format"),
+  ])
+  func `a file that holds no table is told as what it is`(
+    _ name: String, _ text: String, _ message: String
+  ) {
+    let fault = #expect(throws: TimelineFault.self) {
+      _ = try self.colors(
+        #""effect": "lut", "source": "\#(name)""#, of: self.some, files: [name: text])
+    }
+    #expect(fault?.description.contains(message) == true, "\(fault?.description ?? "")")
+  }
+
   @Test func `curves and hald pictures are tables too`() throws {
     let curve = "LUT_1D_SIZE 3\n0 0 0\n0.25 0.5 1\n1 1 1\n"
     func bent(_ x: Double, _ middle: Double) -> Double {
