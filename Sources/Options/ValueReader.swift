@@ -45,7 +45,8 @@ extension ValueReader where Value == String {
       "jpg", "jpeg", "webp", "tif", "tiff", "bmp", "gif", "avif", "heic", "jxl", "svg", "pdf",
       "exr",
     ]
-    return Self(.file(placeholder), expected: "a name for PNG, as which pictures are written") {
+    return Self(.file(placeholder), expected: "the name of a PNG file; pictures are written as PNG")
+    {
       path in
       let isOther = others.contains { path.lowercased().hasSuffix("." + $0) }
       return path.isEmpty || isOther ? nil : path

@@ -61,8 +61,8 @@ extension UnsupportedFeature: CustomStringConvertible {
       return "unsupported codec \(bytes.quotedBytes); \(advice)"
     case .sampleSize(let bits, let isFloat):
       return
-        "unsupported samples: \(isFloat ? "floating point" : "whole numbers") of \(bits) bits; "
-        + "known are 1 to 32 bits, and floating point of 32 and 64"
+        "samples are \(isFloat ? "floating-point" : "whole") numbers of \(bits) bits; read are whole "
+        + "numbers of 1 to 32 bits, and floating point of 32 and 64; \(advice)"
     case .channels(let count):
       return "\(count) channels; at most \(AudioFormat.mostChannels) are read"
     case .rate(let rate):

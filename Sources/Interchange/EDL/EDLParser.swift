@@ -60,7 +60,9 @@ struct EDLParser {
     guard let word = numbers.first(where: { Double($0.text) != nil }),
       let rate = Double(word.text), rate.isFinite, abs(rate) <= 100_000
     else {
-      return log.error("M2 needs the frames a second that are played", at: line.range)
+      return log.error(
+        "a line of M2 has a reel and the speed in frames a second, as in M2 AX 048.0 01:00:00:00",
+        at: line.range)
     }
     let index = events.count - 1
     // After the two lines of a transition, the reel says whose speed it is.
