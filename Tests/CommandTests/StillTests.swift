@@ -73,8 +73,13 @@ import Y4M
       for place in 1:5 2:1 3:3 4:1; do
         vfx still none.json --at ${place#*:} < n.y4m | cmp - s-${place%:*}.png || exit 1
       done
+      # The film has eight seconds; without clips its end is not known.
+      vfx still t.json --at "100% - 5s" | cmp - s-3.png || exit 1
+      vfx still none.json --at "0:02 + 30f" < n.y4m | cmp - s-3.png || exit 1
+      ! vfx still none.json --at "50%" < n.y4m > /dev/null
       """)
     #expect(outcome.status == 0, "\(outcome.text)\(outcome.errors)")
+    #expect(outcome.errors.contains("--at cannot be a percentage"))
   }
 
   @Test(arguments: [("pq", [9, 16, 0, 1]), ("hlg", [9, 18, 0, 1]), ("srgb", [])])

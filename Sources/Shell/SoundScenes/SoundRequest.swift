@@ -27,6 +27,6 @@ package struct SoundRequest {
   /// Whether a time on the command line is counted in frames.
   var countsFrames: Bool {
     let given: [TimeExpression?] = [common.start, duration]
-    return given.contains { if case .frames = $0 { true } else { false } }
+    return given.contains { $0?.countsFrames ?? false }
   }
 }

@@ -15,12 +15,19 @@ extension ValueReader where Value == FrameRate {
 }
 
 extension ValueReader where Value == TimeExpression {
-  /// Takes a time as a timeline writes it: `2.5`, `1:02.5`, `90f`, `1001/30000`.
+  /// Takes a time as a timeline writes it: `2.5`, `1:02.5`, `90f`, `1001/30000`, `1:00 - 1f`.
   package static var time: Self {
-    Self(.text("TIME"), expected: "a time such as 2.5, 1:02.5, 90f or 1001/30000") { text in
-      guard let time = try? TimeExpression(parsing: text) else { return nil }
-      if case .share = time { return nil }
+    Self(.text("TIME"), expected: "a time such as 2.5, 1:02.5, 90f, 1001/30000 or \"1:00 - 1f\"") {
+      text in
+      guard let time = try? TimeExpression(summing: text), !time.hasShare else { return nil }
       return time
+    }
+  }
+
+  /// Takes the same, or a share of the film: `50%`, `100% - 1s`.
+  package static var moment: Self {
+    Self(.text("TIME"), expected: "a time such as 2.5, 1:02.5, 90f, 50% or \"100% - 1s\"") { text in
+      try? TimeExpression(summing: text)
     }
   }
 }

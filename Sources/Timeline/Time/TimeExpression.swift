@@ -10,6 +10,8 @@ package enum TimeExpression: Hashable, Sendable {
   case frames(Rational)
   /// A share of the layer's range: `"50%"` is one half.
   case share(Rational)
+  /// Seconds, frames and a share together: `"100% - 1s"`.
+  case sum(Time, frames: Rational, share: Rational)
 
   /// Reads the literal text of a JSON number as seconds.
   ///
@@ -35,6 +37,56 @@ package enum TimeExpression: Hashable, Sendable {
     }
   }
 
+  /// Reads the same, or a sum of up to four with blanks around its signs: `100% - 1s`.
+  ///
+  /// Timelines read the parts of their sums one by one, as each has its place there.
+  ///
+  /// - Throws: `malformed`, or `outOfRange` beyond ``Time/limit``.
+  package init(summing text: String) throws(ValueError) {
+    let bytes = Array(text.utf8)
+    guard let parts = TimeSum.parts(of: bytes) else {
+      try self.init(parsing: text)
+      return
+    }
+    guard parts.count <= TimeSum.most else {
+      throw .outOfRange("a sum has at most \(TimeSum.most) times")
+    }
+    var (seconds, frames, share) = (Time.zero, Rational.zero, Rational.zero)
+    for part in parts {
+      let term = try Self(parsing: String(decoding: bytes[part.range], as: UTF8.self))
+      let sign = Rational(part.isSubtracted ? -1 : 1)
+      switch term {
+      case .seconds(let time): seconds = seconds + time * sign
+      case .frames(let count): frames = frames + count * sign
+      case .share(let part): share = share + part * sign
+      case .sum: throw Self.malformed
+      }
+    }
+    switch (seconds == .zero, frames == .zero, share == .zero) {
+    case (_, true, true): self = .seconds(try Self.time(seconds.value))
+    case (true, false, true): self = .frames(frames)
+    default: self = .sum(seconds, frames: frames, share: share)
+    }
+  }
+
+  /// Whether frames are counted in it.
+  package var countsFrames: Bool {
+    switch self {
+    case .frames: true
+    case .sum(_, let frames, _): frames != .zero
+    case .seconds, .share: false
+    }
+  }
+
+  /// Whether a share of a range is in it.
+  package var hasShare: Bool {
+    switch self {
+    case .share: true
+    case .sum(_, _, let share): share != .zero
+    case .seconds, .frames: false
+    }
+  }
+
   /// The exact time; nil if it is in frames and there is no rate, or a share and there is no
   /// duration.
   package func resolved(rate: FrameRate?, duration: Time?) -> Time? {
@@ -44,6 +96,13 @@ package enum TimeExpression: Hashable, Sendable {
       guard let rate else { return nil }
       return Time(frame: 1, rate: rate) * count
     case .share(let share): return duration.map { $0 * share }
+    case .sum(let seconds, let frames, let share):
+      let counted =
+        frames == .zero ? Time.zero : Self.frames(frames).resolved(rate: rate, duration: nil)
+      let part = share == .zero ? Time.zero : duration.map { $0 * share }
+      guard let counted, let part else { return nil }
+      let time = seconds + counted + part
+      return time <= Time.limit && -Time.limit <= time ? time : nil
     }
   }
 }

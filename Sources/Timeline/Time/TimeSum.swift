@@ -22,22 +22,28 @@ struct TimeSum {
   init?(_ node: JSONNode) {
     guard let text = node.string else { return nil }
     let bytes = Array(text.utf8)
-    let signs = bytes.indices.filter { Self.isSign(at: $0, in: bytes) }
-    guard let first = signs.first, bytes[..<first].contains(where: { !Self.isBlank($0) }) else {
+    guard let parts = Self.parts(of: bytes) else { return nil }
+    terms = parts.map { part in
+      Term(
+        node: JSONNode(
+          .string(String(decoding: bytes[part.range], as: UTF8.self)),
+          range: Self.place(of: part.range, in: node, count: bytes.count)),
+        isSubtracted: part.isSubtracted, isMoment: Self.isMoment(bytes[part.range]))
+    }
+  }
+
+  /// Where the times of a sum stand in its text; nil for what is no sum.
+  static func parts(of bytes: [UInt8]) -> [(range: Range<Int>, isSubtracted: Bool)]? {
+    let signs = bytes.indices.filter { isSign(at: $0, in: bytes) }
+    guard let first = signs.first, bytes[..<first].contains(where: { !isBlank($0) }) else {
       return nil
     }
     let starts = [0] + signs.map { $0 + 1 }
-    terms = zip(starts, signs + [bytes.count]).map { start, end in
+    return zip(starts, signs + [bytes.count]).map { start, end in
       let part = bytes[start..<end]
-      let from = part.firstIndex { !Self.isBlank($0) } ?? start
-      let to = (part.lastIndex { !Self.isBlank($0) } ?? from - 1) + 1
-      let term = bytes[from..<to]
-      return Term(
-        node: JSONNode(
-          .string(String(decoding: term, as: UTF8.self)),
-          range: Self.place(of: from..<to, in: node, count: bytes.count)),
-        isSubtracted: start > 0 && bytes[start - 1] == UInt8(ascii: "-"),
-        isMoment: Self.isMoment(term))
+      let from = part.firstIndex { !isBlank($0) } ?? start
+      let to = (part.lastIndex { !isBlank($0) } ?? from - 1) + 1
+      return (from..<to, start > 0 && bytes[start - 1] == UInt8(ascii: "-"))
     }
   }
 

@@ -45,6 +45,8 @@ extension TimeExpression {
     switch self {
     case .seconds(let time): time < .zero
     case .frames(let count), .share(let count): count < .zero
+    // Of two kinds of times the rate says it; a mix that ends before its start has no samples.
+    case .sum(let time, let frames, _): time < .zero && frames < .zero
     }
   }
 }

@@ -9,7 +9,7 @@ import Timeline
 /// `vfx golden`: keeps frames of a film, and finds out whether they have changed.
 enum Golden: Subcommand {
   static let at = Option<[TimeExpression]>(
-    "at", short: "a", repeating: .time, "record: the time of a frame to keep; may be repeated.")
+    "at", short: "a", repeating: .moment, "record: the time of a frame to keep; may be repeated.")
   static let every = Option<TimeExpression?>(
     "every", .time,
     "record: keep a frame every so often, such as 2s. Without this and --at, five frames from the first "

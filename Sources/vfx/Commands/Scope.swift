@@ -10,7 +10,7 @@ import Y4M
 /// `vfx scope`: waveform, parade, vectorscope and histogram of composed frames.
 enum Scope: Subcommand {
   static let at = Option<[TimeExpression]>(
-    "at", short: "a", repeating: .time,
+    "at", short: "a", repeating: .moment,
     "The time of the frame to measure. Default: the first frame.")
   static let output = Option<String?>(
     "output", short: "o", .png("PNG"),

@@ -11,8 +11,9 @@ import Y4M
 /// `vfx still`: composed frames as PNG files.
 enum Still: Subcommand {
   static let at = Option<[TimeExpression]>(
-    "at", short: "a", repeating: .time,
-    "The time of the frame to write. Default: the first frame.")
+    "at", short: "a", repeating: .moment,
+    "The time of the frame to write, such as 2.5 or, of clips, \"100% - 1f\". Default: the first frame."
+  )
   static let output = Option<String?>(
     "output", short: "o", .png(),
     "The file to write. With several frames, each file's name gets a number before its extension: "
@@ -223,8 +224,10 @@ extension Scene {
 
   /// The number of the frame that is seen at a time.
   func index(of time: TimeExpression) throws -> Int {
-    guard let moment = time.resolved(rate: rate, duration: nil) else {
-      throw CommandFailure("--at must be a time, not a percentage", code: .usage)
+    guard let moment = time.resolved(rate: rate, duration: plan.edit?.end) else {
+      throw CommandFailure(
+        "--at cannot be a percentage of a film whose length is not known; that of clips is",
+        code: .usage)
     }
     let index = (moment - start).frameIndex(rate: rate)
     guard index >= 0 else {

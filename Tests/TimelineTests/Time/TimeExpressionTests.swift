@@ -70,4 +70,26 @@ import Testing
     let number = valueError { () throws(ValueError) in try TimeExpression(number: "5s") }
     #expect(number?.kind == .malformed)
   }
+
+  @Test func `sums are added up, of several kinds later`() throws {
+    #expect(try TimeExpression(summing: "1:00 - 250ms") == .seconds(try #require(Time(239, 4))))
+    #expect(try TimeExpression(summing: "2f + 1f") == .frames(Rational(3)))
+    #expect(try TimeExpression(summing: "-1.5") == .seconds(try #require(Time(-3, 2))))
+    let end = try TimeExpression(summing: "100% - 1s - 5f")
+    #expect(end.countsFrames && end.hasShare)
+    let rate = FrameRate(25, 1)
+    #expect(end.resolved(rate: rate, duration: Time(seconds: 10)) == Time(44, 5))
+    #expect(end.resolved(rate: nil, duration: Time(seconds: 10)) == nil)
+    #expect(end.resolved(rate: rate, duration: nil) == nil)
+    // As in timelines.
+    let mixed = try TimeExpression(summing: "1s + 5f")
+    #expect(mixed.resolved(rate: rate, duration: nil) == Time(6, 5) && !mixed.hasShare)
+  }
+
+  @Test(arguments: [
+    "1s -1f", "1 + x", "1 + 1 + 1 + 1 + 1", "1000000000 + 1", "1s +", "beat:4 + 2f",
+  ])
+  func `what is no sum of times is refused`(_ text: String) {
+    #expect(throws: ValueError.self) { try TimeExpression(summing: text) }
+  }
 }
