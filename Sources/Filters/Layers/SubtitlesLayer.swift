@@ -371,6 +371,12 @@ enum TextEncoding: String, Choice {
   case windows1258 = "windows-1258"
   case windows874 = "windows-874"
   case koi8R = "koi8-r"
+  case shiftJIS = "shift_jis"
+  case eucJP = "euc-jp"
+  case gb18030
+  case gbk
+  case big5
+  case eucKR = "euc-kr"
 
   var encoding: SubtitleEncoding? {
     self == .auto ? nil : SubtitleEncoding(named: rawValue)

@@ -15,12 +15,21 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   case windows1257 = "windows-1257"
   case windows1258 = "windows-1258"
   case koi8R = "koi8-r"
+  /// As Windows has it, with the letters of NEC and IBM.
+  case shiftJIS = "shift_jis"
+  case eucJP = "euc-jp"
+  /// A superset of GBK and of GB 2312.
+  case gb18030
+  /// With Hong Kong's letters.
+  case big5
+  /// As Windows has it, with all syllables.
+  case eucKR = "euc-kr"
 
   /// The names that are told to people.
   package static let names = [
     "utf-8", "utf-16", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252",
     "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257", "windows-1258",
-    "windows-874", "koi8-r",
+    "windows-874", "koi8-r", "shift_jis", "euc-jp", "gb18030", "gbk", "big5", "euc-kr",
   ]
 
   /// The encoding that a name stands for; case does not count.
@@ -32,6 +41,10 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
     case "utf-16", "utf16", "utf-16le", "utf16le": self = .utf16LittleEndian
     case "utf-16be", "utf16be": self = .utf16BigEndian
     case "latin1", "latin-1", "iso-8859-1": self = .windows1252
+    case "shift-jis", "sjis", "windows-31j", "cp932": self = .shiftJIS
+    case "gbk", "gb2312", "euc-cn", "cp936": self = .gb18030
+    case "big5-hkscs", "cp950": self = .big5
+    case "uhc", "cp949": self = .eucKR
     case let name where name.hasPrefix("cp"):
       guard let page = Self(rawValue: "windows-" + name.dropFirst(2)) else { return nil }
       self = page
@@ -45,6 +58,7 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   var upperHalf: [UInt16]? {
     switch self {
     case .utf8, .utf16LittleEndian, .utf16BigEndian: nil
+    case .shiftJIS, .eucJP, .gb18030, .big5, .eucKR: nil
     case .windows1252: (0x80...0xFF).map { UInt16(Windows1252.codePoint($0)) }
     case .windows874: CodePage.windows874
     case .windows1250: CodePage.windows1250
@@ -56,6 +70,18 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
     case .windows1257: CodePage.windows1257
     case .windows1258: CodePage.windows1258
     case .koi8R: CodePage.koi8R
+    }
+  }
+
+  /// How letters of one to four bytes are read; nil for other encodings.
+  var eastAsian: EastAsianEncoding? {
+    switch self {
+    case .shiftJIS: .shiftJIS
+    case .eucJP: .eucJP
+    case .gb18030: .gb18030
+    case .big5: .big5
+    case .eucKR: .eucKR
+    default: nil
     }
   }
 

@@ -60,7 +60,7 @@ package struct SubtitleText: Sendable {
         SubtitleWarning(
           .encoding,
           "the file is not UTF-8, and is read as Windows-1252; if its letters are others, 'encoding' "
-            + "says which, such as windows-1251, or 'iconv -f ENCODING -t UTF-8' makes it UTF-8",
+            + "says which, such as windows-1251 or gbk, or 'iconv -f ENCODING -t UTF-8' makes it UTF-8",
           at: start..<start + 2))
     }
     if let place = text.firstIndex(of: 0) {
@@ -85,6 +85,7 @@ package struct SubtitleText: Sendable {
 
   private static func decoded(_ body: ArraySlice<UInt8>, _ encoding: SubtitleEncoding) -> [UInt8] {
     if let upperHalf = encoding.upperHalf { return decoded(body, upperHalf) }
+    if let eastAsian = encoding.eastAsian { return EastAsianText(body, as: eastAsian).bytes }
     switch encoding {
     case .utf16LittleEndian, .utf16BigEndian:
       let low = encoding == .utf16LittleEndian ? 0 : 1

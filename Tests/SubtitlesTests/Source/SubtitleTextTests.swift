@@ -107,7 +107,10 @@ import Testing
     #expect(SubtitleEncoding.allCases.allSatisfy { SubtitleEncoding.names.contains($0.rawValue) })
     #expect(SubtitleEncoding(named: "Latin1") == .windows1252)
     #expect(SubtitleEncoding(named: "CP1251") == .windows1251)
-    #expect(SubtitleEncoding(named: "shift_jis") == nil)
+    #expect(SubtitleEncoding(named: "Shift_JIS") == .shiftJIS)
+    #expect(SubtitleEncoding(named: "GB2312") == .gb18030)
+    #expect(SubtitleEncoding(named: "CP949") == .eucKR)
+    #expect(SubtitleEncoding(named: "iso-2022-jp") == nil)
     #expect(SubtitleEncoding(named: "cp437") == nil)
   }
 }
