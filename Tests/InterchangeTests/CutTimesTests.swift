@@ -1,5 +1,6 @@
 import Bytes
 import Testing
+import Timeline
 
 @testable import Interchange
 
@@ -57,5 +58,30 @@ import Testing
   @Test func `a timeline that stands still shows what moves at that moment`() throws {
     let clip = try Self.clip(speed: .zero, keys: [Self.key(-2, 0), Self.key(2, 1)])
     #expect(clip.look.opacity?.keys == [Self.key(0, 0.5)])
+  }
+
+  /// How a clip of one second from its first on is written, at a speed.
+  private static func line(_ speed: Rational) throws -> String {
+    var clip = CutClip(
+      .file(["a.mp4"]), duration: try #require(Rational.one.divided(by: speed)), place: 0..<0)
+    (clip.start, clip.speed) = (.one, speed)
+    var cut = CutTimeline()
+    cut.rate = FrameRate(25, 1)
+    cut.tracks = [CutTrack(.picture, items: [.clip(clip)])]
+    return CutWriter.draft(cut, finder: MediaFinder(), log: ImportLog()).draft.text
+  }
+
+  @Test func `a clip that ends within a frame says where its part ends`() throws {
+    // 35.7 frames, of which the last would show what lies behind the part.
+    #expect(
+      try Self.line(Rational(reducing: 7, over: 10))
+        .contains(#""in": "25f", "out": "50f", "speed": 0.7"#))
+    #expect(try Self.line(Rational(2)).contains(#""in": "25f", "out": "50f", "speed": 2"#))
+    #expect(
+      try Self.line(Rational(reducing: 1, over: 2))
+        .contains(#""in": "25f", "duration": "50f", "speed": 0.5"#))
+    // No decimal is the speed, and its length is what counts.
+    #expect(
+      try Self.line(Rational(reducing: 6, over: 7)).contains(#""in": "25f", "duration": "7/6""#))
   }
 }

@@ -68,10 +68,20 @@ extension CutWriter {
       return start + length + [("freeze", freeze)]
     }
     let speed = speed(clip)
-    guard clip.speed < .zero else { return start + length + speed }
+    let end: TimelineDraft.Members = [("out", spelling.time(clip.start + clip.span))]
     // What is played backwards has to say where it begins; its length follows.
-    return start + [("out", spelling.time(clip.start + clip.span))] + speed
-      + [("reverse", .bool(true))]
+    if clip.speed < .zero { return start + end + speed + [("reverse", .bool(true))] }
+    return start + (!isLayer && endsWithinFrame(clip) ? end : length) + speed
+  }
+
+  /// Whether the last frame of a clip would show what lies behind its part, and its end says its
+  /// length as exactly as that itself.
+  private func endsWithinFrame(_ clip: CutClip) -> Bool {
+    guard clip.speed != .one, let rate = spelling.rate else { return false }
+    let end = clip.start + clip.span
+    return (clip.duration * rate.exact).denominator != 1 && end.denominator <= 1_000_000_000
+      && clip.speed >= Rational(reducing: 1, over: 100) && clip.speed <= Rational(100)
+      && TimeSpelling.decimal(clip.speed) != nil
   }
 
   private mutating func speed(_ clip: CutClip) -> TimelineDraft.Members {
