@@ -53,6 +53,17 @@ import Testing
     #expect(picture[4, 4] == Self.green)
   }
 
+  /// Programs that make files small leave out what stands between numbers.
+  @Test(arguments: [
+    "translate(-4 -4)", "translate(-4-4)", "matrix(1 0 0 1-4-4)", "matrix(1-0-0 1-4-4)",
+    "scale(.5.5)scale(2)translate(-4-4)", "rotate(0-1-1)translate(-4px -4)",
+  ])
+  func `numbers of maps may stand close together`(_ map: String) throws {
+    let picture = try Fixtures.drawn(
+      #"<rect x="4" y="4" width="4" height="4" fill="green" transform="\#(map)"/>"#)
+    #expect(picture[1, 1] == Self.green && picture[6, 6] == Self.clear)
+  }
+
   @Test func `packed files are read`() throws {
     // gzip's, of a green square of 8 pixels.
     let packed: [UInt8] = [

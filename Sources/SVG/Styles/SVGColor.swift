@@ -63,7 +63,7 @@ struct SVGColor: Hashable, Sendable {
     var values: [(number: Double, unit: String)] = []
     scanner.skipBlanks()
     while let number = scanner.number(), values.count < 5 {
-      let unit = scanner.take("%") ? "%" : scanner.word()
+      let unit = scanner.take("%") ? "%" : scanner.unit()
       values.append((number, unit))
       scanner.skipSeparator()
       if scanner.take("/") { scanner.skipBlanks() }

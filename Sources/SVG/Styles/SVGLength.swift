@@ -33,7 +33,7 @@ struct SVGLength: Hashable, Sendable {
   /// Takes a length from where a cursor is.
   init?(_ scanner: inout ValueScanner) {
     guard let number = scanner.number(), number.magnitude <= SVGLimits.number else { return nil }
-    let name = scanner.take("%") ? "%" : scanner.word().lowercased()
+    let name = scanner.take("%") ? "%" : scanner.unit().lowercased()
     guard let unit = Unit(rawValue: name) else { return nil }
     self.init(number, unit)
   }

@@ -32,7 +32,7 @@ extension Affine {
     scanner.skipBlanks()
     while !scanner.isAtEnd {
       guard numbers.count < 8, let number = scanner.number() else { return nil }
-      let unit = scanner.take("%") ? "%" : scanner.word()
+      let unit = scanner.take("%") ? "%" : scanner.unit()
       if let turn = SVGAngle.degrees(number, unit) {
         numbers.append(turn)
       } else {
@@ -87,7 +87,7 @@ enum SVGAngle {
     var scanner = ValueScanner(text)
     scanner.skipBlanks()
     guard let number = scanner.number() else { return nil }
-    let unit = scanner.word()
+    let unit = scanner.unit()
     scanner.skipBlanks()
     return scanner.isAtEnd ? (unit.isEmpty ? number : degrees(number, unit)) : nil
   }

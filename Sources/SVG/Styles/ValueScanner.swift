@@ -79,6 +79,13 @@ struct ValueScanner {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
+  /// Takes a unit: letters alone, as a sign behind them, or in their place, begins a number.
+  mutating func unit() -> String {
+    let start = position
+    while let byte = next, (0x61...0x7A).contains(byte | 0x20) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
   /// Takes all before a character, which is passed; nil where it does not come.
   mutating func text(upTo character: Unicode.Scalar) -> String? {
     guard let end = bytes[position...].firstIndex(where: { UInt32($0) == character.value })
