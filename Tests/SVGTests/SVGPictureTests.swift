@@ -64,6 +64,15 @@ import Testing
     #expect(picture[1, 1] == Self.green && picture[6, 6] == Self.clear)
   }
 
+  /// Drawing programs write 0 for lines whose corners are round.
+  @Test(arguments: ["0", "-10", "0.5"])
+  func `a limit below 1 cuts miters off`(_ limit: String) throws {
+    let picture = try Fixtures.drawn(
+      #"<g stroke="green" stroke-width="4" fill="none" stroke-miterlimit="\#(limit)">"#
+        + #"<path d="M 0 2 L 6 2 L 6 8"/></g>"#)
+    #expect(picture[2, 2] == Self.green && picture[7, 0] == Self.clear)
+  }
+
   @Test func `packed files are read`() throws {
     // gzip's, of a green square of 8 pixels.
     let packed: [UInt8] = [

@@ -52,12 +52,12 @@ extension SVGBuilder {
   private func line(_ context: Context) -> StrokeStyle? {
     let style = context.style
     let width = units(style.strokeWidth, .other, context)
-    guard width > 0, width < SVGLimits.number, style.miterLimit >= 1 else { return nil }
+    guard width > 0, width < SVGLimits.number else { return nil }
     let dashes = style.dashes.map { units($0, .other, context) }
     let offset = units(style.dashOffset, .other, context)
     let isDashed = !dashes.isEmpty && dashes.allSatisfy { $0 >= 0 } && dashes.reduce(0, +) > 0
     return StrokeStyle(
-      width: width, cap: style.cap, join: style.join, miterLimit: style.miterLimit,
+      width: width, cap: style.cap, join: style.join, miterLimit: max(style.miterLimit, 1),
       dashes: isDashed ? DashPattern(dashes, offset: offset) : nil)
   }
 
