@@ -19,9 +19,11 @@ struct JPEGFile: Sendable {
     turn.exchangesSides ? (frame.height, frame.width) : (frame.width, frame.height)
   }
 
-  /// Whether all coefficients of a block stand beside one another.
-  var isInOneScan: Bool {
-    !frame.isProgressive && scans.count == 1 && scans[0].parts.count == frame.components.count
+  /// Whether the picture is drawn as it is read: all coefficients of a block stand beside one
+  /// another, with Huffman codes, and make samples of 8 bits.
+  var isDrawnAsRead: Bool {
+    !frame.isProgressive && !frame.isArithmetic && frame.depth == 8 && scans.count == 1
+      && scans[0].parts.count == frame.components.count
   }
 
   /// Where the picture lies.

@@ -26,6 +26,10 @@ struct JPEGFrame: Sendable {
   }
 
   let isProgressive: Bool
+  /// Whether its scans are coded arithmetically; else they have Huffman codes.
+  let isArithmetic: Bool
+  /// How many bits a sample has: 8 or 12.
+  let depth: Int
   /// Where the frame stands in the file.
   let place: Int
   let width: Int
@@ -42,16 +46,18 @@ struct JPEGFrame: Sendable {
   var unitHeight: Int { 8 * mostDown }
 
   init(_ segment: JPEGSegment, _ bytes: [UInt8]) throws(ImageError) {
-    isProgressive = segment.marker.code == 0xC2
+    isProgressive = segment.marker.code & 7 == 2
+    isArithmetic = segment.marker.code & 8 != 0
     place = segment.start
     var cursor = ByteCursor(bytes, in: segment.data)
     guard let depth = cursor.byte(), let height = cursor.bigEndian16(),
       let width = cursor.bigEndian16(), let count = cursor.byte().map({ Int($0) }),
       cursor.remaining == 3 * count
     else { throw segment.misplaced }
-    guard depth == 8 else {
+    guard depth == 8 || depth == 12 else {
       throw .unsupported(.jpeg("samples of \(depth) bits"), at: .byte(segment.data.lowerBound))
     }
+    self.depth = Int(depth)
     guard width > 0 else {
       throw .malformed(
         .size(width: width, height: height), at: .byte(segment.data.lowerBound + 1))
@@ -123,6 +129,8 @@ struct JPEGScan: Sendable {
     /// The codes of the first coefficients and of the others, if these are read.
     let first: JPEGCodes?
     let others: JPEGCodes?
+    /// What stands in place of codes where the scan is coded arithmetically.
+    var conditioning = JPEGConditioning()
   }
 
   var parts: [Part]

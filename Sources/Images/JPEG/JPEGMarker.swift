@@ -11,6 +11,7 @@ struct JPEGMarker: Hashable, Sendable {
   static let height = JPEGMarker(code: 0xDC)
   static let interval = JPEGMarker(code: 0xDD)
   static let codes = JPEGMarker(code: 0xC4)
+  static let conditioning = JPEGMarker(code: 0xCC)
   static let jfif = JPEGMarker(code: 0xE0)
   static let exif = JPEGMarker(code: 0xE1)
   static let profile = JPEGMarker(code: 0xE2)
@@ -24,16 +25,15 @@ struct JPEGMarker: Hashable, Sendable {
 
   /// Whether a frame begins with it.
   var isFrame: Bool {
-    code & 0xF0 == 0xC0 && self != .codes && code != 0xC8 && code != 0xCC
+    code & 0xF0 == 0xC0 && self != .codes && code != 0xC8 && self != .conditioning
   }
 
   /// What of a frame that begins with it is not read; nil for those that are.
   var limitation: String? {
     switch code {
-    case 0xC0, 0xC1, 0xC2: nil
-    case 0xC3: "lossless coding"
+    case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA: nil
+    case 0xC3, 0xCB: "lossless coding"
     case 0xC5...0xC7, 0xDE: "hierarchical coding"
-    case 0xC9...0xCB: "arithmetic coding"
     case 0xCD...0xCF: "hierarchical arithmetic coding"
     default: nil
     }

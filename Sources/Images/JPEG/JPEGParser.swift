@@ -18,6 +18,9 @@ struct JPEGParser {
   private var factors = [[Int16]?](repeating: nil, count: 4)
   private var firstCodes = [JPEGCodes?](repeating: nil, count: 4)
   private var otherCodes = [JPEGCodes?](repeating: nil, count: 4)
+  /// How arithmetic codes are read, by the numbers of their tables.
+  private var smallDifferences = [ClosedRange<Int>](repeating: 0...1, count: 4)
+  private var knees = [Int](repeating: 5, count: 4)
   private var interval = 0
   private var hasJFIF = false
   /// What Adobe's programs say of the colours, by their number.
@@ -72,12 +75,13 @@ struct JPEGParser {
     let frame = file.frame
     let place = ImageError.Place.byte(frame.place + 5)
     guard limits.allow(width: frame.width, height: frame.height, bytesPerPixel: 4),
-      file.isInOneScan
+      file.isDrawnAsRead
         || 4 * frame.width * frame.height + JPEGPlanes.bytes(of: frame) <= limits.bytes
     else { throw .unsupported(.size(width: frame.width, height: frame.height), at: place) }
-    // Of a whole picture, a block takes no less than a bit.
+    // Of a whole picture, a block takes no less than a bit, or next to nothing of arithmetic codes.
+    let most = frame.isArithmetic ? 65_536 : 64
     let packed = scans.reduce(0) { $0 + $1.data.count }
-    guard frame.blocks / 64 <= packed else { throw .truncated(at: .byte(bytes.count)) }
+    guard frame.blocks / most <= packed else { throw .truncated(at: .byte(bytes.count)) }
   }
 
   private mutating func take(_ segment: JPEGSegment) throws(ImageError) {
@@ -85,6 +89,7 @@ struct JPEGParser {
     case .start: throw segment.misplaced
     case .quantizers: try takeFactors(segment)
     case .codes: try takeCodes(segment)
+    case .conditioning: try takeConditioning(segment)
     case .interval:
       var cursor = ByteCursor(bytes, in: segment.data)
       guard let interval = cursor.bigEndian16() else { throw segment.misplaced }
@@ -145,6 +150,24 @@ struct JPEGParser {
         let codes = JPEGCodes(counts: bytes[counts], symbols: Array(bytes[symbols]))
       else { throw segment.misplaced }
       if isFirst { firstCodes[index] = codes } else { otherCodes[index] = codes }
+    }
+  }
+
+  /// Takes how arithmetic codes are read (B.2.4.3).
+  private mutating func takeConditioning(_ segment: JPEGSegment) throws(ImageError) {
+    var cursor = ByteCursor(bytes, in: segment.data)
+    while let head = cursor.byte() {
+      let (isFirst, index) = (head >> 4 == 0, Int(head & 15))
+      guard head >> 4 <= 1, index < 4, let value = cursor.byte().map({ Int($0) }) else {
+        throw segment.misplaced
+      }
+      if isFirst {
+        guard value & 15 <= value >> 4 else { throw segment.misplaced }
+        smallDifferences[index] = value & 15...value >> 4
+      } else {
+        guard (1...63).contains(value) else { throw segment.misplaced }
+        knees[index] = value
+      }
     }
   }
 
@@ -228,6 +251,12 @@ struct JPEGParser {
   ) throws(ImageError) -> JPEGScan.Part {
     let (first, others) = (Int(tables >> 4), Int(tables & 15))
     guard first < 4, others < 4 else { throw segment.misplaced }
+    if frame?.isArithmetic == true {
+      let conditioning = JPEGConditioning(
+        first: first, others: others, small: smallDifferences[first], knee: knees[others])
+      return JPEGScan.Part(
+        component: component, first: nil, others: nil, conditioning: conditioning)
+    }
     let isProgressive = frame?.isProgressive == true
     let needsFirst = scan.band.lowerBound == 0 && !scan.isRefining
     let needsOthers = !isProgressive || scan.band.lowerBound > 0

@@ -11,8 +11,7 @@ enum JPEGPicture {
 
   static func decode(_ file: JPEGFile) -> Decoded {
     let frame = file.frame
-    // A picture in one scan is drawn as it is read.
-    if file.isInOneScan {
+    if file.isDrawnAsRead {
       var reader = JPEGScanReader(file.bytes, file.scans[0], frame)
       var rows = JPEGRows(frame, file.coding, file.turn)
       for row in 0..<frame.rows {
@@ -24,9 +23,15 @@ enum JPEGPicture {
     var planes = JPEGPlanes(frame)
     var flaw: ImageError?
     for scan in file.scans {
-      var reader = JPEGScanReader(file.bytes, scan, frame)
-      reader.read(frame, &planes)
-      flaw = flaw ?? reader.flaw
+      if frame.isArithmetic {
+        var reader = JPEGDecisionReader(file.bytes, scan)
+        reader.read(frame, &planes)
+        flaw = flaw ?? reader.flaw
+      } else {
+        var reader = JPEGScanReader(file.bytes, scan, frame)
+        reader.read(frame, &planes)
+        flaw = flaw ?? reader.flaw
+      }
     }
     var rows = JPEGRows(frame, file.coding, file.turn)
     for row in 0..<frame.rows {
@@ -37,7 +42,7 @@ enum JPEGPicture {
   }
 }
 
-/// The coefficients of a picture that comes in several scans.
+/// The coefficients of a picture that is not drawn as it is read.
 struct JPEGPlanes {
   private let frame: JPEGFrame
   /// Those of each component, block by block, as they are stored.
@@ -62,9 +67,28 @@ struct JPEGPlanes {
         factors[Int(JPEGOrder.places[place])] = component.factors?[place] ?? 0
       }
       for line in row * component.down..<(row + 1) * component.down {
-        Self.draw(
-          values[index], component.across * frame.columns, line, factors, &rows.strips[index])
+        if frame.depth > 8 {
+          Self.drawDeep(
+            values[index], component.across * frame.columns, line, factors, &rows.strips[index])
+        } else {
+          Self.draw(
+            values[index], component.across * frame.columns, line, factors, &rows.strips[index])
+        }
       }
+    }
+  }
+
+  /// Draws a row of blocks whose samples have more than 8 bits.
+  private static func drawDeep(
+    _ values: [Int16], _ columns: Int, _ line: Int, _ factors: [Int16], _ strip: inout JPEGStrip
+  ) {
+    let values = values.span.extracting(64 * line * columns..<64 * (line + 1) * columns)
+    let (start, stride) = (strip.place(column: 0, row: line), strip.stride)
+    var samples = strip.samples.mutableSpan
+    for column in 0..<columns {
+      JPEGDeepTransform.draw(
+        values.extracting(64 * column..<64 * (column + 1)), factors.span, to: &samples,
+        at: start + 8 * column, stride: stride)
     }
   }
 
