@@ -86,6 +86,18 @@ import Testing
         == .malformed(.segment("DHT"), at: .byte(2)))
   }
 
+  @Test func `a code of sixteen bits is no fault before it is known whose it is`() {
+    let code: [UInt8] = [0, 0, 1] + [UInt8](repeating: 0, count: 14) + [16]
+    let file = JPEGBuilder().adding(0xC4, code).adding(0xC3, [])
+    #expect(error(file.ended) == .unsupported(.jpeg("lossless coding"), at: .byte(24)))
+  }
+
+  @Test func `a height where none is missing says nothing`() throws {
+    var builder = JPEGBuilder().adding(0xDC, Array("JFIF".utf8))
+    builder.bytes += small.adding(0xDC, [0, 9]).scan(brighter).bytes[2...]
+    #expect(try picture(builder.adding(0xDC, [0, 1]).ended).height == 2)
+  }
+
   @Test func `no prefix without a scan is a picture`() {
     let whole = small.bytes
     for length in 3..<whole.count {

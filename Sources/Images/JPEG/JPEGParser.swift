@@ -145,8 +145,8 @@ struct JPEGParser {
       }
       let count = bytes[counts].reduce(0) { $0 + Int($1) }
       guard count <= 256, let symbols = cursor.skip(count),
-        // A first coefficient has no run.
-        !isFirst || bytes[symbols].allSatisfy({ $0 < 16 }),
+        // A first coefficient has no run; 16 is one of pictures without loss.
+        !isFirst || bytes[symbols].allSatisfy({ $0 <= 16 }),
         let codes = JPEGCodes(counts: bytes[counts], symbols: Array(bytes[symbols]))
       else { throw segment.misplaced }
       if isFirst { firstCodes[index] = codes } else { otherCodes[index] = codes }
@@ -185,13 +185,15 @@ struct JPEGParser {
     self.frame = frame
   }
 
-  /// Takes the height of a picture whose frame did not know it (B.2.5).
+  /// Takes the height of a picture whose frame did not know it (B.2.5); of any other it says
+  /// nothing, wherever it stands.
   private mutating func takeHeight(_ segment: JPEGSegment) throws(ImageError) {
+    guard let frame, frame.height == 0 else { return }
     var cursor = ByteCursor(bytes, in: segment.data)
     guard let height = cursor.bigEndian16(), height > 0, scans.count == 1 else {
       throw segment.misplaced
     }
-    if frame?.height == 0 { frame?.settle(height: height) }
+    self.frame?.settle(height: height)
   }
 
   /// Takes the beginning of a scan, and finds where it ends.
