@@ -91,6 +91,18 @@ import Testing
       Builder.parametric(4, [2, 1, 0, 0.5, 0.25, 0.125, 0.0625]), [(0.125, 0.125), (0.5, 0.375)])
   }
 
+  @Test func `types of Corbis and Monaco are those of the standard`() throws {
+    let right = Builder()
+    var odd = right
+    odd.tags = right.tags.map { name, data in
+      let type: UInt32 = name.hasSuffix("XYZ") ? 0x17A5_05B8 : 0x9478_EE00
+      return (name, PNGBuilder.number(type) + data.dropFirst(4))
+    }
+    let (profile, other) = (try ICCProfile(right.bytes), try ICCProfile(odd.bytes))
+    #expect(profile.colorants == other.colorants)
+    #expect(profile.curves[2].light(0.25) == other.curves[2].light(0.25))
+  }
+
   @Test func `a doubt is said before a picture is decoded`() {
     #expect(ImageOddity.doubt(ofProfile: Builder().bytes) == nil)
     #expect(

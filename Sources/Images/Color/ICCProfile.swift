@@ -111,12 +111,17 @@ struct ICCProfile {
     return Double(Int32(bitPattern: bits)) / 65536
   }
 
+  /// What stands in place of the types `XYZ ` and `curv` in profiles of Corbis and of Monaco, which
+  /// pictures of theirs have to this day; Little CMS reads them so.
+  private static let (brokenTristimulus, brokenCurve): (UInt32, UInt32) = (0x17A5_05B8, 0x9478_EE00)
+
   /// Reads the first number of type `XYZ ` (10.31).
   private static func tristimulus(
     _ bytes: [UInt8], _ place: Range<Int>
   ) throws(ProfileFault) -> SIMD3<Double> {
     var cursor = ByteCursor(bytes, in: place)
-    guard cursor.bigEndian32() == code("XYZ "), cursor.skip(4) != nil else {
+    let type = cursor.bigEndian32()
+    guard type == code("XYZ ") || type == brokenTristimulus, cursor.skip(4) != nil else {
       throw .malformed("a colorant that is no XYZ")
     }
     return SIMD3(try fixed(&cursor), try fixed(&cursor), try fixed(&cursor))
@@ -128,7 +133,7 @@ struct ICCProfile {
     var cursor = ByteCursor(bytes, in: place)
     let type = cursor.bigEndian32()
     guard cursor.skip(4) != nil else { throw .malformed("a curve ends too early") }
-    if type == code("curv") { return try sampled(&cursor) }
+    if type == code("curv") || type == brokenCurve { return try sampled(&cursor) }
     guard type == code("para") else { throw .malformed("a curve of an unknown type") }
     return try parametric(&cursor)
   }
