@@ -37,7 +37,7 @@ import Testing
   static let limitations: [(frame: UInt8, words: String)] = [
     (0xC3, "lossless coding"), (0xC5, "hierarchical coding"), (0xC7, "hierarchical coding"),
     (0xCB, "lossless coding"), (0xCD, "hierarchical arithmetic coding"),
-    (0xDE, "hierarchical coding"),
+    (0xDE, "hierarchical coding"), (0xF7, "JPEG-LS coding"),
   ]
 
   @Test(arguments: limitations)

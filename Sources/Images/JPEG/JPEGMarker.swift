@@ -35,6 +35,7 @@ struct JPEGMarker: Hashable, Sendable {
     case 0xC3, 0xCB: "lossless coding"
     case 0xC5...0xC7, 0xDE: "hierarchical coding"
     case 0xCD...0xCF: "hierarchical arithmetic coding"
+    case 0xF7: "JPEG-LS coding"
     default: nil
     }
   }
