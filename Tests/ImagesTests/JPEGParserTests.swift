@@ -173,6 +173,12 @@ import Testing
     }
   }
 
+  @Test func `the work that arithmetic codes of a few bytes ask for has a limit`() {
+    var builder = JPEGBuilder(width: 8000, height: 8000, frame: 0xCA)
+    for _ in 0..<100 { builder = builder.scan([0], band: [1, 63, 0]) }
+    #expect(error(builder.ended) == .truncated(at: .byte(builder.ended.count)))
+  }
+
   @Test func `more scans than pictures have end the picture`() throws {
     var builder = JPEGBuilder(width: 8, height: 8, frame: 0xC2).scan(brighter, band: [0, 0, 0])
     for _ in 0..<300 { builder = builder.scan([0], band: [1, 63, 0]) }

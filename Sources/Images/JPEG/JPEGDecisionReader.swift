@@ -51,8 +51,12 @@ struct JPEGDecisionReader {
     for row in 0..<rows {
       for column in 0..<columns {
         begin()
-        if intervals.isMissing, intervals.isOver || scan.interval == 0 { return }
-        if intervals.isMissing || isBroken { continue }
+        // Nothing is left of the scan.
+        if intervals.isMissing && intervals.isOver { return }
+        if intervals.isMissing || isBroken {
+          if scan.interval == 0 { return }
+          continue
+        }
         let data = intervals.data
         for (index, part) in scan.parts.enumerated() {
           let component = frame.components[part.component]

@@ -8,6 +8,8 @@ import Bytes
 struct JPEGParser {
   /// More scans than pictures have: each may take as long as all others.
   private static let mostScans = 128
+  /// How many blocks all scans of arithmetic codes may visit: 20 scans of the largest pictures.
+  private static let mostVisits = 1 << 25
 
   private let bytes: [UInt8]
   private let limits: ImageLimits
@@ -78,10 +80,14 @@ struct JPEGParser {
       file.isDrawnAsRead
         || 4 * frame.width * frame.height + JPEGPlanes.bytes(of: frame) <= limits.bytes
     else { throw .unsupported(.size(width: frame.width, height: frame.height), at: place) }
-    // Of a whole picture, a block takes no less than a bit, or next to nothing of arithmetic codes.
-    let most = frame.isArithmetic ? 65_536 : 64
     let packed = scans.reduce(0) { $0 + $1.data.count }
-    guard frame.blocks / most <= packed else { throw .truncated(at: .byte(bytes.count)) }
+    // Of a whole picture, a block takes no less than a bit. Of arithmetic codes it takes next to
+    // nothing; there, data of a few bytes may ask for so much work, and not for more.
+    let isLikely =
+      frame.isArithmetic
+      ? scans.count * frame.blocks <= Self.mostVisits + 4096 * packed
+      : frame.blocks / 64 <= packed
+    guard isLikely else { throw .truncated(at: .byte(bytes.count)) }
   }
 
   private mutating func take(_ segment: JPEGSegment) throws(ImageError) {
