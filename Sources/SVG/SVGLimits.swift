@@ -10,6 +10,8 @@ enum SVGLimits {
   static let nesting = 12
   /// The largest number that is taken for a length or a place.
   static let number = 1e9
+  /// The longest length, in user units; what units make longer is cut off.
+  static let length = 1e12
   /// The longest side of a picture that is drawn, in pixels.
   static let side = 8192
   /// The longest side of a tile of a pattern, in pixels.

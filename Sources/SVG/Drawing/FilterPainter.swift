@@ -34,10 +34,12 @@ struct FilterPainter {
   /// The pixels that are needed for what is seen of filters in a box.
   static func room(_ filters: [SVGFilter], through map: Affine, in box: PixelBox) -> PixelBox {
     let stretch = map.stretch
-    let reach = filters.reduce(0.0) { sum, filter in
-      sum + filter.steps.reduce(0) { $0 + $1.kind.reach }
-    }
-    let margin = Int(min(max(reach * stretch, 0), Double(max(box.width, box.height))).rounded(.up))
+    let reach =
+      filters.reduce(0.0) { sum, filter in
+        sum + filter.steps.reduce(0) { $0 + $1.kind.reach }
+      } * stretch
+    let margin =
+      reach > 0 ? Int(min(reach, Double(max(box.width, box.height))).rounded(.up)) : 0
     let wide = PixelBox(
       x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin,
       height: box.height + 2 * margin)
@@ -203,7 +205,7 @@ struct FilterPainter {
   }
 
   private func pixels(_ way: Vector) -> (Int, Int) {
-    func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    func whole(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -1e6), 1e6)) }
     return (whole(way.x * scale.x), whole(way.y * scale.y))
   }
 }

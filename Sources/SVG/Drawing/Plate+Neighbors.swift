@@ -17,11 +17,15 @@ extension Plate {
     return plate
   }
 
+  /// The deviation up to which a pixel gives nothing to those beside it: exp(-50) is no part of
+  /// 65535.
+  private static let leastDeviation = 0.1
+
   /// The plate blurred by a Gaussian whose standard deviations are given in pixels.
   func blurred(_ deviation: Vector) -> Plate {
     var plate = self
-    if deviation.x > 0 { plate.blurRows(deviation.x) }
-    if deviation.y > 0 {
+    if deviation.x > Self.leastDeviation { plate.blurRows(deviation.x) }
+    if deviation.y > Self.leastDeviation {
       plate = plate.transposed
       plate.blurRows(deviation.y)
       plate = plate.transposed
@@ -91,7 +95,9 @@ extension Plate {
 
   /// The plate with each pixel the greatest or least of a rectangle around it.
   func grown(isDilating: Bool, _ radius: Vector) -> Plate {
-    func whole(_ value: Double, _ most: Int) -> Int { Int(min(value.rounded(), Double(most))) }
+    func whole(_ value: Double, _ most: Int) -> Int {
+      value > 0 ? Int(min(value.rounded(), Double(most))) : 0
+    }
     var plate = self
     let (x, y) = (whole(radius.x, box.width), whole(radius.y, box.height))
     if x > 0 { plate.growRows(isDilating, x) }

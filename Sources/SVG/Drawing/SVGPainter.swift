@@ -116,6 +116,7 @@ struct SVGPainter {
   /// The tiles of a pattern, drawn as large as they are seen.
   private mutating func tiles(_ pattern: SVGPattern, through map: Affine) -> PlateInk? {
     guard nesting < SVGLimits.nesting, map.isBounded(by: 1e9) else { return nil }
+    guard pattern.tile.width.isFinite, pattern.tile.height.isFinite else { return nil }
     let scale = Vector(Vector(map.a, map.b).length, Vector(map.c, map.d).length)
     func side(_ length: Double) -> Int {
       Int(min(max(length.rounded(.up), 1), SVGLimits.tile))

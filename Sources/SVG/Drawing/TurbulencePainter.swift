@@ -108,7 +108,10 @@ struct TurbulencePainter {
     return sum
   }
 
-  private static func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+  private static func whole(_ value: Double) -> Int {
+    // Frequencies without end give what is no number.
+    value.isNaN ? 0 : Int(min(max(value, -1e9), 1e9))
+  }
 
   private func level(_ part: Int, _ place: Vector, _ stitch: Stitch?) -> Double {
     let (x, y) = (place.x + 4096, place.y + 4096)

@@ -51,12 +51,18 @@ struct SVGLength: Hashable, Sendable {
     return lengths
   }
 
-  /// The length in user units.
+  /// The length in user units, and no more of them than a file may have.
   ///
   /// - Parameters:
   ///   - whole: what 100 % are.
   ///   - em: the size of letters.
   func units(of whole: Double, em: Double) -> Double {
+    let units = uncutUnits(of: whole, em: em)
+    // Sizes of elements within one another are multiplied until they are no numbers any more.
+    return units.isNaN ? 0 : min(max(units, -SVGLimits.length), SVGLimits.length)
+  }
+
+  private func uncutUnits(of whole: Double, em: Double) -> Double {
     switch unit {
     case .none, .pixels: value
     case .points: value * 4 / 3
