@@ -68,6 +68,7 @@ import Testing
     ##"<radialGradient id="a" r="1e-300" fx="1e300" fr="1e300"><stop offset="1e300"/><stop/></radialGradient><rect width="8" height="8" fill="url(#a)"/>"##,
     ##"<pattern id="a" width="1e-300" height="1e300"><rect width="8" height="8"/></pattern><rect width="8" height="8" fill="url(#a)"/>"##,
     #"<svg viewBox="0 0 1e-300 1e300"><rect width="8" height="8"/></svg>"#,
+    ##"<filter id="a"><feGaussianBlur stdDeviation="1e-200"/></filter><rect width="8" height="8" filter="url(#a)"/>"##,
     #"<g filter="blur(1e9px) drop-shadow(1e9px 1e9px 1e9px) hue-rotate(1e300deg)"><circle r="3"/></g>"#,
     ##"<filter id="a" x="-1e300" width="1e308"><feGaussianBlur stdDeviation="1e300"/><feOffset dx="1e300"/><feMorphology radius="1e300"/><feComponentTransfer><feFuncR type="gamma" amplitude="0" exponent="-1e300"/></feComponentTransfer><feComposite operator="arithmetic" k1="1e308" k4="-1e308" in2="SourceGraphic"/><feTurbulence baseFrequency="1e300" numOctaves="1e300" seed="-1e300" stitchTiles="stitch"/><feDisplacementMap scale="1e300" in2="SourceGraphic"/><feConvolveMatrix order="3" kernelMatrix="1e300 1 1 1 1 1 1 1 -1e300"/><feSpecularLighting surfaceScale="1e300"><fePointLight z="1e300"/></feSpecularLighting></filter><rect width="8" height="8" filter="url(#a)"/>"##,
   ])
@@ -79,6 +80,36 @@ import Testing
     try draw(
       "<style>\(rules)</style>" + String(repeating: "<g>", count: 50) + rects
         + String(repeating: "</g>", count: 50))
+  }
+
+  @Test func `rules that ask for many elements end`() throws {
+    let rules = String(repeating: "x > g > g g g g g g g g g g g.a{fill:red}", count: 600)
+    let groups =
+      String(repeating: #"<g class="a">"#, count: 60) + String(repeating: "</g>", count: 60)
+    try draw("<style>\(rules)</style>" + String(repeating: groups, count: 20))
+    let neighbours = (0..<50).map { "rect+rect.a\($0),rect+rect{fill:red}" }.joined()
+    try draw("<style>\(neighbours)</style>" + String(repeating: "<rect/>", count: 50_000))
+    try draw("<style>\(String(repeating: "a ", count: 100_000)){fill:red}</style>")
+  }
+
+  @Test func `a paint that others stand behind ends`() throws {
+    let paints = String(repeating: "url(#a)", count: 1_000_000)
+    try draw(#"<rect width="8" height="8" fill="\#(paints)"/>"#)
+  }
+
+  @Test func `large sums and patterns of contexts end`() throws {
+    let numbers = String(repeating: "1 ", count: 1024)
+    let sums = #"<feConvolveMatrix order="32" kernelMatrix="\#(numbers)"/>"#
+    let drawing = try Fixtures.drawing(
+      #"<filter id="a">\#(String(repeating: sums, count: 90))</filter>"#
+        + ##"<rect width="8" height="8" filter="url(#a)"/>"##)
+    let clock = ContinuousClock()
+    #expect(clock.measure { _ = drawing.picture(0, width: 640, height: 640) } < .seconds(30))
+    let dots = String(repeating: #"<path d="M0 0h1v1z"/>"#, count: 1000)
+    let shapes = String(repeating: #"<path fill="context-fill" d="M0 0h9v9z"/>"#, count: 10_000)
+    try draw(
+      #"<pattern id="p" width="1" height="1" patternUnits="userSpaceOnUse">\#(dots)</pattern>"#
+        + ##"<g id="u">\##(shapes)</g><use href="#u" fill="url(#p)"/>"##)
   }
 
   @Test func `cut and changed files are refused or drawn`() throws {

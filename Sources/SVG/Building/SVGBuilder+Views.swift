@@ -100,9 +100,7 @@ extension SVGBuilder {
 
   /// What is drawn of an `image`.
   mutating func image(_ node: Int, _ context: Context) -> [SVGItem] {
-    guard context.style.isVisible, let address = tree[node].attributes["href"],
-      let picture = picture(address)
-    else { return [] }
+    guard context.style.isVisible, let picture = picture(of: node) else { return [] }
     let own = picture.size
     let (x, y) = (
       length(node, "x", .across, context) ?? 0, length(node, "y", .down, context) ?? 0
@@ -137,9 +135,16 @@ extension SVGBuilder {
     return .group(group)
   }
 
-  /// The picture at an address: within the file, or beside it.
-  mutating func picture(_ address: String) -> (plate: PlatePicture, size: Vector)? {
-    let address = address.trimmed
+  /// The picture that an element refers to: within the file, or beside it.
+  mutating func picture(of node: Int) -> (plate: PlatePicture, size: Vector)? {
+    if let known = shown[node] { return known }
+    guard let address = tree[node].attributes["href"] else { return nil }
+    let made: (PlatePicture, Vector)? = picture(address.trimmed)
+    shown[node] = .some(made)
+    return made
+  }
+
+  private mutating func picture(_ address: String) -> (plate: PlatePicture, size: Vector)? {
     if let known = pictures[address] { return known }
     let made = decoded(address)
     pictures[address] = .some(made)

@@ -14,6 +14,8 @@ struct SVGBuilder {
   private var depth = 0
   /// Pictures by their addresses, with their sizes; nil for those that can't be read.
   var pictures: [String: (PlatePicture, Vector)?] = [:]
+  /// Those of elements by their numbers, as addresses may be as long as files.
+  var shown: [Int: (PlatePicture, Vector)?] = [:]
   /// How many pixels pictures may still have.
   var pixels = SVGLimits.pictures
   /// The elements that are being drawn by reference, which must not draw themselves.

@@ -77,7 +77,7 @@ struct FilterPainter {
       for case .step(let number) in step.inputs where number < index { last[number] = index }
     }
     for (index, step) in filter.steps.enumerated() {
-      guard painter.spend(box) else { return whole }
+      guard painter.spend(box, times: step.kind.work) else { return whole }
       results.append(made(step, &painter))
       for number in 0..<index where last[number] <= index { results[number] = nil }
     }
@@ -211,6 +211,15 @@ struct FilterPainter {
 }
 
 extension SVGFilterKind {
+  /// How much more it takes for a pixel than to fill it.
+  fileprivate var work: Int {
+    switch self {
+    case .convolution(let sums): 1 + sums.matrix.count / 2
+    case .turbulence(let noise): 1 + 2 * noise.octaves
+    default: 1
+    }
+  }
+
   /// How far it moves pixels, at most, in units of the group.
   fileprivate var reach: Double {
     switch self {

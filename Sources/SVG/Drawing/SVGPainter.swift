@@ -9,6 +9,8 @@ struct SVGPainter {
   private var rasterizer = ShapeRasterizer()
   /// How many pixels may still be filled on plates of their own.
   private var pixels = SVGLimits.pixels
+  /// How many items may still be drawn.
+  private var draws = SVGLimits.draws
   private var nesting = 0
 
   /// Draws a group, with all that is done with it as a whole, through a map to pixels.
@@ -52,14 +54,16 @@ struct SVGPainter {
     return Plate(part)
   }
 
-  /// Counts the pixels of a plate; false where there are no more.
-  mutating func spend(_ box: PixelBox) -> Bool {
-    pixels -= box.width * box.height
+  /// Counts the pixels of a plate, as often as they are worked on; false where there are no more.
+  mutating func spend(_ box: PixelBox, times count: Int = 1) -> Bool {
+    pixels -= box.width * box.height * count
     return pixels >= 0
   }
 
   mutating func draw(_ items: [SVGItem], through map: Affine, on plate: inout Plate) {
     for item in items {
+      draws -= 1
+      guard draws >= 0, rasterizer.pieces < SVGLimits.pieces else { return }
       switch item {
       case .group(let group): draw(group, through: map, on: &plate)
       case .shape(let shape): draw(shape, opacity: 1, through: map, on: &plate)

@@ -8,6 +8,8 @@ struct SVGNode: Sendable {
   var attributes: [String: String]
   /// The number of the element around it.
   let parent: Int?
+  /// How many elements stand before it in the same.
+  let place: Int
   /// The numbers of the elements right within it.
   var children: [Int] = []
   /// The text right within it, for style sheets.
@@ -80,7 +82,7 @@ extension SVGTree {
     nodes.append(
       SVGNode(
         name: isOwn ? String(element.localName) : "", attributes: Self.attributes(of: element),
-        parent: parent, text: text))
+        parent: parent, place: parent.map { nodes[$0].children.count } ?? 0, text: text))
     if let parent { nodes[parent].children.append(number) }
     if let name = nodes[number].attributes["id"], names[name] == nil, !name.isEmpty {
       names[name] = number
@@ -110,8 +112,9 @@ extension SVGTree {
 
   /// Puts what style sheets and `style` attributes say in the place of attributes.
   private mutating func apply(_ sheet: StyleSheet) {
+    var ways = SVGLimits.allWays
     for number in nodes.indices {
-      var found = sheet.declarations(for: number, in: self)
+      var found = sheet.declarations(for: number, in: self, &ways)
       if let own = nodes[number].attributes["style"] {
         found.insert(
           contentsOf: StyleSheet.declarations(own).filter { !$0.isImportant },

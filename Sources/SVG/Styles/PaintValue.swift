@@ -15,7 +15,10 @@ enum PaintValue: Hashable, Sendable {
   }
 
   /// Reads a value; nil for what is none.
-  init?(_ text: String) {
+  init?(_ text: String) { self.init(text, isFallback: false) }
+
+  /// - Parameter isFallback: whether it stands behind an address, where no other address may stand.
+  private init?(_ text: String, isFallback: Bool) {
     let text = text.trimmed
     switch text.lowercased() {
     case "none": self = .none
@@ -24,8 +27,8 @@ enum PaintValue: Hashable, Sendable {
     case "context-stroke": self = .contextStroke
     default:
       if let (address, rest) = Self.address(text) {
-        let fallback = rest.trimmed
-        self = .server(address, fallback: fallback.isEmpty ? nil : PaintValue(fallback))
+        if isFallback { return nil }
+        self = .server(address, fallback: PaintValue(rest, isFallback: true))
         return
       }
       // Colours of ICC profiles have one of sRGB before them.

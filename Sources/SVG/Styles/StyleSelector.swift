@@ -57,7 +57,7 @@ struct StyleSelector: Sendable {
   }
 
   private static func test(_ letters: inout ArraySlice<Character>) -> [Test]? {
-    let letter = letters.removeFirst()
+    guard let letter = letters.first else { return nil }
     func word() -> String {
       let word = letters.prefix {
         $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || !$0.isASCII
@@ -65,6 +65,7 @@ struct StyleSelector: Sendable {
       letters = letters.dropFirst(word.count)
       return String(word)
     }
+    if "*#.:[".contains(letter) { letters.removeFirst() }
     switch letter {
     case "*": return []
     case "#", ".":
@@ -78,7 +79,6 @@ struct StyleSelector: Sendable {
       letters = letters[(end + 1)...]
       return attribute(inside).map { [$0] }
     default:
-      letters = [letter] + letters
       let name = word()
       return name.isEmpty ? nil : [.type(name)]
     }
@@ -101,33 +101,37 @@ struct StyleSelector: Sendable {
   }
 
   /// Whether an element is meant.
-  func matches(_ node: Int, in tree: SVGTree) -> Bool {
+  ///
+  /// - Parameter all: how many elements may still be looked at for all rules and elements; without
+  ///   any, none is meant.
+  func matches(_ node: Int, in tree: SVGTree, _ all: inout Int) -> Bool {
     guard let last = steps.last, Self.fits(last, node, tree) else { return false }
-    var ways = SVGLimits.ways
+    let most = min(SVGLimits.ways, all)
+    var ways = most
+    defer { all -= most - ways }
     return leads(to: steps.count - 1, node, tree, &ways)
   }
 
   /// Whether the steps before one fit the elements around that which it has found.
   private func leads(to step: Int, _ node: Int, _ tree: SVGTree, _ ways: inout Int) -> Bool {
     guard step > 0 else { return true }
-    ways -= 1
     guard ways > 0 else { return false }
+    ways -= 1
     let before = steps[step - 1]
     switch steps[step].relation {
     case .child:
       guard let parent = tree[node].parent else { return false }
       return Self.fits(before, parent, tree) && leads(to: step - 1, parent, tree, &ways)
     case .next:
-      guard let parent = tree[node].parent,
-        let place = tree[parent].children.firstIndex(of: node), place > 0
-      else { return false }
-      let sibling = tree[parent].children[place - 1]
+      guard let parent = tree[node].parent, tree[node].place > 0 else { return false }
+      let sibling = tree[parent].children[tree[node].place - 1]
       return Self.fits(before, sibling, tree) && leads(to: step - 1, sibling, tree, &ways)
     case .within:
       // The nearest that fits is as good as any where only elements around it are asked for.
       let isLast = steps[..<step].allSatisfy { $0.relation == .within }
       var next = tree[node].parent
-      while let parent = next {
+      while let parent = next, ways > 0 {
+        ways -= 1
         if Self.fits(before, parent, tree) {
           if leads(to: step - 1, parent, tree, &ways) { return true }
           if isLast { return false }
@@ -150,7 +154,7 @@ struct StyleSelector: Sendable {
       case .attribute(let name, let kind, let value):
         return element.attributes[name].map { compare($0, kind, value) } ?? false
       case .firstChild:
-        return element.parent.map { tree[$0].children.first == node } ?? false
+        return element.parent != nil && element.place == 0
       }
     }
   }

@@ -39,10 +39,14 @@ struct StyleSheet: Sendable {
   }
 
   /// What the rules say of an element, the strongest last.
-  func declarations(for node: Int, in tree: SVGTree) -> [StyleDeclaration] {
+  ///
+  /// - Parameter ways: how many elements around it may be looked at, for this and all others.
+  func declarations(for node: Int, in tree: SVGTree, _ ways: inout Int) -> [StyleDeclaration] {
     // What would take for ever is not done at all.
     guard rules.count * tree.nodes.count <= SVGLimits.matches else { return [] }
-    let matching = rules.enumerated().filter { $0.element.selector.matches(node, in: tree) }
+    let matching = rules.enumerated().filter {
+      $0.element.selector.matches(node, in: tree, &ways)
+    }
     let sorted = matching.sorted {
       ($0.element.selector.weight, $0.offset) < ($1.element.selector.weight, $1.offset)
     }

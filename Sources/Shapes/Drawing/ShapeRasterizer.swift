@@ -12,6 +12,9 @@ package struct ShapeRasterizer {
   private static let thin = 4.0
 
   private var rasterizer = Rasterizer()
+  /// How many pieces of outlines it has drawn so far, those of lines around their paths: a measure
+  /// of its work.
+  package private(set) var pieces = 0
 
   /// A rasterizer that has no memory yet.
   package init() {}
@@ -26,7 +29,9 @@ package struct ShapeRasterizer {
     of path: ShapePath, rule: FillRule = .nonzero, through map: Affine = .identity,
     in box: PixelBox
   ) -> Coverage {
-    rasterizer.coverage(of: path.outline, through: map, clip: box, rule: rule)
+    let outline = path.outline
+    pieces += outline.segments.count
+    return rasterizer.coverage(of: outline, through: map, clip: box, rule: rule)
   }
 
   /// How much of each pixel of a box the line along a path covers.
@@ -43,6 +48,7 @@ package struct ShapeRasterizer {
     var style = style
     if style.alignment != .center { style.width *= 2 }
     let outline = line.stroked(style, tolerance: Self.tolerance / map.growth)
+    pieces += outline.segments.count
     let isThin = style.width * map.growth < Self.thin
     let stroke = rasterizer.coverage(
       of: outline, through: map, clip: box, overlaps: isThin ? .all : .found)

@@ -58,6 +58,8 @@ extension MeasuredContour {
       // Counted anew in each turn, so that nothing adds up.
       place = turn * period - phase
       for index in stride(from: 0, to: lengths.count, by: 2) {
+        // Long patterns of many short contours would take for ever.
+        if place > length { break }
         let end = place + lengths[index]
         if lengths[index] == 0 {
           if place >= 0, place <= length, let made = self.dot(at: place, length: dot) {
