@@ -14,6 +14,10 @@ enum LottieLimits {
   static let copies = 1_000.0
   /// The most layers, styles and copies that are drawn for one picture; the rest is left out.
   static let drawings = 100_000
+  /// The most pieces of outlines that are drawn for one picture, those of dashes too.
+  static let pieces = 20_000_000
+  /// As how many points a drawing counts.
+  static let pointsOfDrawing = 32
   /// The most points of a path, and of a star.
   static let points = 100_000
   /// The longest side of a picture that is drawn, in pixels.

@@ -75,6 +75,40 @@ import Testing
       clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) } < .seconds(20))
   }
 
+  /// A file in which what is drawn in the innermost composition is drawn a million times.
+  private static func drawnOften(_ shapes: String) throws {
+    let layer = #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(shapes)] }"#
+    let ten = { (name: String) in Array(repeating: inner(name), count: 10).joined(separator: ",") }
+    let nested = (1...6).map { #"{ "id": "c\#($0)", "layers": [\#(ten("c\($0 - 1)"))] }"# }
+    try drawn(
+      inner("c6"), #"{ "id": "c0", "layers": [\#(layer)] },"# + nested.joined(separator: ","))
+  }
+
+  @Test func `long paths, gradients and dashes that are drawn often end`() throws {
+    let points = (0..<5000).map { "[\($0 % 16), \($0 % 7)]" }.joined(separator: ",")
+    let path = #"{ "ty": "sh", "ks": { "k": { "v": [\#(points)], "c": true } } }"#
+    try Self.drawnOften(path + #", { "ty": "fl", "c": { "k": [1, 0, 0] } }"#)
+    let stops = Array(repeating: "0.5", count: 30_000).joined(separator: ",")
+    let box = #"{ "ty": "rc", "s": { "k": [16, 16] } }"#
+    try Self.drawnOften(
+      box + #", { "ty": "gf", "e": { "k": [9, 9] }, "g": { "p": 1, "k": { "k": [\#(stops)] } } }"#)
+    try Self.drawnOften(
+      box + #", { "ty": "st", "w": { "k": 1 }, "d": [ { "n": "d", "v": { "k": 0.001 } } ] }"#)
+    let masks = Array(
+      repeating: #"{ "pt": { "k": { "v": [[0, 0], [9, 0], [9, 9]], "c": true } } }"#, count: 10_000)
+    try Self.drawn(
+      Fixtures.solid(
+        "#ffffff", 8, #", "masksProperties": [\#(masks.joined(separator: ","))]"#))
+  }
+
+  @Test func `many styles of many paths end`() throws {
+    let box = #"{ "ty": "rc", "s": { "k": [9, 9] } }"#
+    let fill = #"{ "ty": "fl", "c": { "k": [1, 0, 0] } }"#
+    let parts = Array(repeating: box, count: 5000) + Array(repeating: fill, count: 5000)
+    try Self.drawn(
+      #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(parts.joined(separator: ","))] }"#)
+  }
+
   @Test func `cut files are refused or drawn`() throws {
     for name in [
       "bloat.json", "dotlottie-v1-smiley-slider.lottie", "standard-147-speechbubble.tgs",

@@ -53,6 +53,7 @@ struct ShapeGathering {
       switch item {
       case .path(let path):
         let contour = path.contour(at: frame)
+        budget -= contour.points.count / LottieLimits.pointsOfDrawing
         if contour.isBounded {
           uses.append(OutlineUse(outline: LottieOutline([contour]), map: .identity))
         }
@@ -62,17 +63,33 @@ struct ShapeGathering {
         uses += gathered.uses.map { OutlineUse(outline: $0.outline, map: map.after($0.map)) }
         drawings.append(
           .group(gathered.drawings, map, opacity: transform.opacity(at: frame)))
-      case .style(let style): drawings.append(.style(style, uses))
+      case .style(let style):
+        budget -= Self.work(uses) + style.stops / LottieLimits.pointsOfDrawing
+        drawings.append(.style(style, uses))
       case .repeater(let copies, let offset, let isAbove, let transform):
         let count = Int(min(max(copies.number(at: frame).rounded(.up), 0), LottieLimits.copies))
         let first = offset.number(at: frame)
         (uses, drawings) = repeated(
           uses, drawings, transform, (count, first, isAbove))
       case .merge(let mode): merge(&uses, mode)
-      default: change(uses, item)
+      default:
+        budget -= Self.work(uses)
+        change(uses, item)
       }
     }
     return (uses, drawings)
+  }
+
+  /// As how many drawings outlines count that are drawn or changed.
+  private static func work(_ uses: [OutlineUse]) -> Int {
+    let points = uses.reduce(0) { sum, use in
+      // A combination has as many plates as parts; each outline is mapped, however short it is.
+      let merged = use.outline.merged?.parts.count ?? 0
+      return use.outline.contours.reduce(sum + merged * LottieLimits.pointsOfDrawing) {
+        $0 + $1.points.count + 16
+      }
+    }
+    return points / LottieLimits.pointsOfDrawing
   }
 
   private mutating func repeated(
@@ -80,8 +97,9 @@ struct ShapeGathering {
     _ copies: (count: Int, first: Double, isAbove: Bool)
   ) -> ([OutlineUse], [LottieDrawing]) {
     var (all, drawn) = ([OutlineUse](), [LottieDrawing]())
+    let work = max(uses.count, Self.work(uses))
     for number in 0..<copies.count {
-      budget -= uses.count + drawings.reduce(1) { $0 + $1.count }
+      budget -= work + drawings.reduce(1) { $0 + $1.count }
       guard budget > 0 else { break }
       let map = transform.copy(Double(number) + copies.first, at: frame)
       guard map.isBounded(by: 1e9) else { break }

@@ -74,6 +74,12 @@ struct LottieStyle: Sendable {
   /// Nil for a fill.
   let line: LottieLine?
   let blend: BlendMode
+
+  /// How many numbers its gradient has, if it is drawn with one.
+  var stops: Int {
+    if case .gradient(let gradient) = ink { return gradient.stops.count }
+    return 0
+  }
 }
 
 /// What a line along paths looks like.

@@ -10,6 +10,8 @@ struct LayerPainter {
   private let pictures: [PlatePicture?]
   private let rate: Double
   private var budget = LottieLimits.drawings
+  /// How many pieces of outlines may still be drawn.
+  private var pieces = LottieLimits.pieces
   private var depth = 0
   /// The pixels of the picture; nil before the first composition.
   private var whole: PixelBox?
@@ -198,17 +200,19 @@ struct LayerPainter {
     case .composition(let number, _, let inner):
       draw(number, at: inner, through: map, on: &plate)
     case .shapes(let drawings):
-      var painter = StylePainter(at: frame)
+      var painter = StylePainter(at: frame, most: pieces)
       painter.draw(drawings, through: map, opacity: opacity, on: &plate)
+      pieces -= painter.rasterizer.pieces
     }
   }
 
   // MARK: What limits layers
 
-  private func mask(
+  private mutating func mask(
     _ masks: [LottieMask], _ frame: Double, _ map: Affine, _ box: PixelBox
   ) -> PlateCover {
-    var painter = StylePainter(at: frame)
+    var painter = StylePainter(at: frame, most: pieces)
+    defer { pieces -= painter.rasterizer.pieces }
     var whole = PlateCover(box, masks[0].mode.startsEmpty ? 0 : .max)
     for mask in masks {
       let soft = mask.softness(
@@ -216,6 +220,8 @@ struct LayerPainter {
       let margin = Int((3 * max(soft.across, soft.down)).rounded(.up))
       let wide = margin > 0 ? box.grown(by: margin).common(with: room ?? box) : box
       let contour = LottieContour(mask.path.value(at: frame))
+      budget -= 1 + contour.points.count / LottieLimits.pointsOfDrawing
+      guard budget > 0 else { break }
       let path = ShapePath([contour].filter(\.isBounded).compactMap(\.contour))
       var cover = PlateCover(
         painter.rasterizer.coverage(of: path, through: map, in: wide), in: wide)

@@ -40,10 +40,11 @@ extension GradientInk {
     let clear = Self.stops(stops[(count * 4)...], size: 2)
     var table: [UInt16] = []
     table.reserveCapacity((steps + 1) * 4)
+    var (nextColor, nextAlpha) = (0, 0)
     for step in 0...steps {
       let place = Double(step) / Double(steps)
-      let color = mixed(solid, at: place)
-      let alpha = clear.isEmpty ? 1 : min(max(mixed(clear, at: place)[0], 0), 1)
+      let color = mixed(solid, &nextColor, at: place)
+      let alpha = clear.isEmpty ? 1 : min(max(mixed(clear, &nextAlpha, at: place)[0], 0), 1)
       for part in color { table.append(Plate.share(min(max(part, 0), 1) * alpha)) }
       table.append(Plate.share(alpha))
     }
@@ -60,10 +61,13 @@ extension GradientInk {
     }
   }
 
-  private static func mixed(_ stops: [Stop], at place: Double) -> [Double] {
-    guard let next = stops.firstIndex(where: { $0.place > place }) else {
-      return stops[stops.count - 1].values
-    }
+  /// The numbers at a place.
+  ///
+  /// - Parameter next: the first stop behind the place, which is looked for from where it was for
+  ///   the place before.
+  private static func mixed(_ stops: [Stop], _ next: inout Int, at place: Double) -> [Double] {
+    while next < stops.count, stops[next].place <= place { next += 1 }
+    guard next < stops.count else { return stops[stops.count - 1].values }
     guard next > 0 else { return stops[0].values }
     let (one, other) = (stops[next - 1], stops[next])
     let share = (place - one.place) / max(other.place - one.place, 1e-12)

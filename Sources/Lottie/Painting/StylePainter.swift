@@ -8,8 +8,10 @@ import Shapes
 struct StylePainter {
   var rasterizer = ShapeRasterizer()
   let frame: Double
+  /// The most pieces of outlines that it draws.
+  private let most: Int
 
-  init(at frame: Double) { self.frame = frame }
+  init(at frame: Double, most: Int) { (self.frame, self.most) = (frame, most) }
 
   /// Draws a list, the uppermost first, through a map to pixels.
   mutating func draw(
@@ -39,7 +41,7 @@ struct StylePainter {
     on plate: inout Plate
   ) {
     let opacity = opacity * min(max(style.opacity.number(at: frame, 100) / 100, 0), 1)
-    guard opacity > 0, !uses.isEmpty else { return }
+    guard opacity > 0, !uses.isEmpty, rasterizer.pieces < most else { return }
     let ink: PlateInk
     switch style.ink {
     case .color(let track, let whole):

@@ -24,6 +24,9 @@ struct LottieTrack: Sendable {
   /// Whether there are no keys that it moves between.
   var isStill: Bool { keys.count < 2 }
 
+  /// How many numbers there are, as far as the first key says.
+  var count: Int { constant.count }
+
   /// The greatest of the numbers of its keys.
   var greatest: Double {
     keys.flatMap { ($0.start ?? []) + ($0.end ?? []) }.max() ?? constant.max() ?? 0
