@@ -63,7 +63,7 @@ extension ShotstackReader {
       let first = family.split(separator: ",").first.map(String.init) ?? family
       let name = first.filter { $0 != "\"" && $0 != "'" }
         .split(separator: " ").joined(separator: " ")
-      if !name.isEmpty { members.append(("font", .string(name))) }
+      members += TimelineDraft.font(name)
     }
     if let text = Self.value(of: "font-size", in: css), text.hasSuffix("px"),
       let size = Double(text.dropLast(2)), (0...10_000).contains(size)

@@ -6,9 +6,7 @@ extension ShotstackReader {
   mutating func font(_ node: JSONNode?) -> TimelineDraft.Members {
     var fields = JSONFields(node)
     var members: TimelineDraft.Members = []
-    if let family = fields.text("family", &log), !family.isEmpty {
-      members.append(("font", .string(family)))
-    }
+    members += TimelineDraft.font(fields.text("family", &log))
     if let size = fields.number("size", &log)?.double {
       members.append(("size", .decimal(min(max(size, 0), 10_000))))
     }

@@ -35,7 +35,9 @@ package struct MediaFinder: Sendable {
 
   /// The path that a name means without a look at any file.
   func assumed(_ name: String) -> String {
-    let path = String(MediaName.path(name).map { $0 == "\\" ? "/" : $0 })
+    // No system has names with NUL, and a timeline refuses them.
+    let path = String(
+      MediaName.path(name).map { $0 == "\\" ? "/" : $0 == "\0" ? "_" : $0 })
     let text = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     if Self.isAddress(name) { return shortened(folder + Self.fileName(ofAddress: text)) }
     let isAbsolute = text.hasPrefix("/") || text.dropFirst().hasPrefix(":/")

@@ -45,8 +45,7 @@ extension CutWriter {
 
   /// What the letters of a text, or of a piece of it, look like.
   private func letters(_ text: CutText) -> TimelineDraft.Members {
-    var members: TimelineDraft.Members = []
-    if let font = text.font { members.append(("font", .string(font))) }
+    var members = TimelineDraft.font(text.font)
     if let size = text.size {
       members.append(("size", TimeSpelling.percentage(min(max(size, 0), 10))))
     } else if text.edge != nil {

@@ -102,3 +102,11 @@ struct TimelineDraft {
     return text
   }
 }
+
+extension TimelineDraft {
+  /// The member that names a font; none where a timeline would refuse the name.
+  static func font(_ name: String?) -> Members {
+    guard let name, !name.isEmpty, !name.utf8.contains(0) else { return [] }
+    return [("font", .string(name))]
+  }
+}
