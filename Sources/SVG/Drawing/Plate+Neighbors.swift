@@ -1,4 +1,3 @@
-import Bytes
 import Fonts
 import Geometry
 import Plates
@@ -17,80 +16,15 @@ extension Plate {
     return plate
   }
 
-  /// The deviation up to which a pixel gives nothing to those beside it: exp(-50) is no part of
-  /// 65535.
-  private static let leastDeviation = 0.1
-
   /// The plate blurred by a Gaussian whose standard deviations are given in pixels.
   func blurred(_ deviation: Vector) -> Plate {
+    // One as wide as the plate leaves nothing to see of what there was.
+    let widest = min(Double(max(box.width, box.height)), Self.widestBlur)
     var plate = self
-    if deviation.x > Self.leastDeviation { plate.blurRows(deviation.x) }
-    if deviation.y > Self.leastDeviation {
-      plate = plate.transposed
-      plate.blurRows(deviation.y)
-      plate = plate.transposed
-    }
+    // The constant stands first: it is what becomes of no number.
+    plate.blur(
+      across: min(max(0, deviation.x), widest), down: min(max(0, deviation.y), widest))
     return plate
-  }
-
-  private mutating func blurRows(_ deviation: Double) {
-    guard deviation >= 2 else {
-      blurRows(Self.kernel(deviation))
-      return
-    }
-    // Three boxes in a row, of two widths whose variances together are that of the Gaussian.
-    let deviation = min(deviation, Double(box.width))
-    let square = 12 * deviation * deviation
-    var small = Int((square / 3 + 1).squareRoot())
-    if small % 2 == 0 { small -= 1 }
-    let side = Double(small)
-    let count = ((square - 3 * side * side - 12 * side - 9) / (-4 * side - 4)).rounded()
-    for index in 0..<3 { meanRows(Double(index) < count ? small : small + 2) }
-  }
-
-  /// The mean of so many pixels in each row, an odd number.
-  private mutating func meanRows(_ size: Int) {
-    let back = size / 2
-    let width = box.width
-    var line = [UInt16](repeating: 0, count: width * 4)
-    for y in 0..<box.height {
-      let start = y * width * 4
-      for index in line.indices { line[index] = samples[start + index] }
-      for part in 0..<4 {
-        var sum = 0
-        // From the first pixel's window on.
-        for x in 0..<min(max(size - back, 0), width) { sum += Int(line[x * 4 + part]) }
-        for x in 0..<width {
-          samples[start + x * 4 + part] = UInt16(truncatingIfNeeded: (sum + size / 2) / size)
-          let (enters, leaves) = (x + size - back, x - back)
-          if enters < width, enters >= 0 { sum += Int(line[enters * 4 + part]) }
-          if leaves >= 0 { sum -= Int(line[leaves * 4 + part]) }
-        }
-      }
-    }
-  }
-
-  private static func kernel(_ deviation: Double) -> [Double] {
-    let reach = Int((deviation * 4).rounded(.up))
-    let values = (-reach...reach).map {
-      Maths.exp(-Double($0 * $0) / (2 * deviation * deviation))
-    }
-    let sum = values.reduce(0, +)
-    return values.map { $0 / sum }
-  }
-
-  private mutating func blurRows(_ kernel: [Double]) {
-    let (width, reach) = (box.width, kernel.count / 2)
-    var line = [Double](repeating: 0, count: (width + 2 * reach) * 4)
-    for y in 0..<box.height {
-      let start = y * width * 4
-      for index in 0..<width * 4 { line[reach * 4 + index] = Double(samples[start + index]) }
-      for index in 0..<width * 4 {
-        var sum = 0.0
-        for step in kernel.indices { sum += kernel[step] * line[index + step * 4] }
-        samples[start + index] = UInt16(min(sum + 0.5, 65535))
-      }
-    }
   }
 
   /// The plate with each pixel the greatest or least of a rectangle around it.

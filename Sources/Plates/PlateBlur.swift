@@ -1,6 +1,5 @@
 import Bytes
 import Fonts
-import Plates
 
 /// A mean over some pixels of a row, of which the two at its ends count less.
 ///
@@ -26,7 +25,7 @@ private struct BoxMean {
 
   /// How far blurs of these deviations reach.
   static func reach(_ across: Double, _ down: Double) -> Int {
-    let widest = min(max(across, down), LottieLimits.blur)
+    let widest = min(max(across, down), Plate.widestBlur)
     return 3 * (BoxMean(deviation: widest).reach + 1)
   }
 
@@ -63,7 +62,7 @@ extension Plate {
   /// - Parameters:
   ///   - across, down: the standard deviations, in pixels.
   ///   - goesOn: whether the pixels at the edges go on beyond them instead.
-  mutating func blur(across: Double, down: Double, goesOn: Bool = false) {
+  package mutating func blur(across: Double, down: Double, goesOn: Bool = false) {
     guard across >= Self.least || down >= Self.least, !box.isEmpty else { return }
     if !goesOn {
       let reach = BoxMean.reach(across, down)
@@ -100,6 +99,9 @@ extension Plate {
     return PixelBox(x: box.x + left, y: box.y + top, width: right - left, height: bottom - top)
   }
 
+  /// The standard deviation of the widest blur, in pixels.
+  package static var widestBlur: Double { 2000 }
+
   /// The smallest deviation that is seen.
   private static let least = 0.05
 
@@ -112,7 +114,7 @@ extension Plate {
   ) -> [UInt16] {
     var turned = [UInt16](repeating: 0, count: samples.count)
     let isSharp = deviation < least
-    let mean = BoxMean(deviation: isSharp ? 0 : min(deviation, LottieLimits.blur))
+    let mean = BoxMean(deviation: isSharp ? 0 : min(deviation, Plate.widestBlur))
     let margin = isSharp ? 0 : mean.margin
     var row = [SIMD4<Int32>](repeating: .zero, count: width + 2 * margin)
     var next = row
@@ -181,7 +183,7 @@ extension Plate {
   }
 
   /// The pixels that lie in another box, and nothing where there are none.
-  func cut(to box: PixelBox) -> Plate {
+  package func cut(to box: PixelBox) -> Plate {
     guard box != self.box else { return self }
     var cut = Plate(box)
     let part = box.common(with: self.box)
@@ -198,7 +200,7 @@ extension Plate {
 
 extension PlateCover {
   /// The shares that lie in another box, and nothing where there are none.
-  func cut(to box: PixelBox) -> PlateCover {
+  package func cut(to box: PixelBox) -> PlateCover {
     guard box != self.box else { return self }
     var cut = PlateCover(box, 0)
     let part = box.common(with: self.box)
@@ -212,7 +214,7 @@ extension PlateCover {
   }
 
   /// Blurs by a Gaussian; its edges go on.
-  mutating func blur(across: Double, down: Double) {
+  package mutating func blur(across: Double, down: Double) {
     var plate = Plate(box)
     for pixel in shares.indices { plate.samples[pixel * 4 + 3] = shares[pixel] }
     plate.blur(across: across, down: down, goesOn: reachesEdges)
@@ -230,7 +232,7 @@ extension PlateCover {
   }
 
   /// The cover moved by a step, of which parts of pixels count; `outside` comes in at its edges.
-  func moved(by step: SIMD2<Double>, outside: UInt16) -> PlateCover {
+  package func moved(by step: SIMD2<Double>, outside: UInt16) -> PlateCover {
     let whole = (Int(step.x.rounded(.down)), Int(step.y.rounded(.down)))
     let across = UInt64((step.x - step.x.rounded(.down)) * 65536)
     let down = UInt64((step.y - step.y.rounded(.down)) * 65536)
