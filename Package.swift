@@ -39,6 +39,7 @@ let package = Package(
     .target(name: "Images", dependencies: ["Bytes", "Colors"]),
     .target(name: "Fonts", dependencies: ["Bytes", "Geometry", "Colors", "Images"]),
     .target(name: "Shapes", dependencies: ["Bytes", "Geometry", "Fonts"]),
+    .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"]),
     .target(name: "Subtitles", dependencies: ["Bytes", "Colors"]),
     .target(name: "Timeline", dependencies: ["Bytes", "Colors"]),
     .target(
@@ -52,14 +53,11 @@ let package = Package(
     .target(
       name: "SVG",
       dependencies: [
-        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Plates", "Markup",
+        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Text", "Plates", "Markup",
       ]),
     .target(name: "Captions", dependencies: ["Bytes", "Subtitles", "Timeline", "Markup"]),
     .target(name: "Grades", dependencies: ["Bytes", "Markup"]),
     .target(name: "Interchange", dependencies: ["Bytes", "Timeline", "Markup"]),
-
-    // Letters in their places.
-    .target(name: "Text", dependencies: ["Bytes", "Geometry", "Fonts"]),
 
     // What stands in pictures.
     .target(
@@ -132,7 +130,7 @@ let package = Package(
     .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
     .testTarget(
       name: "LottieTests", dependencies: ["Bytes", "Images", "Lottie"]),
-    .testTarget(name: "SVGTests", dependencies: ["Bytes", "Images", "SVG"]),
+    .testTarget(name: "SVGTests", dependencies: ["Bytes", "Images", "Fonts", "SVG"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
     .testTarget(name: "CaptionsTests", dependencies: ["Bytes", "Subtitles", "Captions"]),

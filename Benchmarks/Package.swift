@@ -34,7 +34,7 @@ let package = Package(
     .target(
       name: "SVG",
       dependencies: [
-        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Plates", "Markup",
+        "Bytes", "Geometry", "Colors", "Images", "Fonts", "Shapes", "Text", "Plates", "Markup",
       ],
       path: "Product/SVG"),
     .target(

@@ -1,3 +1,4 @@
+import Fonts
 import Images
 import SVG
 
@@ -7,7 +8,7 @@ enum VectorTarget {
     _ = SVGPicture.isLikely(bytes)
     let drawing: SVGPicture
     do throws(SVGError) {
-      drawing = try SVGPicture(parsing: bytes)
+      drawing = try SVGPicture(parsing: bytes, fonts: .builtInOnly)
     } catch {
       precondition(!"\(error)".isEmpty)
       return

@@ -9,7 +9,8 @@ package struct FontMetrics: Hashable, Sendable {
   /// What is added between lines.
   package var lineGap: Double
   var capHeight: Double
-  var xHeight: Double
+  /// How high small letters are that have no ascenders.
+  package var xHeight: Double
   /// The middle of the underline.
   package var underlinePosition: Double
   /// From the underline's upper to its lower edge.

@@ -10,8 +10,14 @@ package protocol DrawnAnimation: Sendable {
   var delays: [Rational] { get }
   /// Kinds of things that are in the file and not in its pictures, in the words of messages.
   var lacks: [String] { get }
+  /// The fonts that are asked for and not there, so that others are taken.
+  var missingFonts: [String] { get }
   /// Draws a picture, which does not depend on others, with these sides in pixels, at least 1 each.
   func picture(_ index: Int, width: Int, height: Int) -> Picture
+}
+
+extension DrawnAnimation {
+  package var missingFonts: [String] { [] }
 }
 
 extension ImageFile {
@@ -22,7 +28,11 @@ extension ImageFile {
       delays: drawing.delays, loopCount: nil,
       oddities: drawing.lacks.map {
         ImageOddity(.unsupported(.undrawn($0), at: .byte(0)), .undrawn)
-      })
+      }
+        + drawing.missingFonts.map {
+          ImageOddity(
+            .unsupported(.undrawn("there is no font \"\($0)\""), at: .byte(0)), .otherFont)
+        })
   }
 
   /// What draws its pictures; nil for a file of pixels.

@@ -7,6 +7,7 @@ package struct ImageOddity: Hashable, Sendable {
     case lastCounts = "the last counts"
     case undrawn = "they are not drawn"
     case partsMissing = "parts of the picture may be missing or wrong"
+    case otherFont = "another one is taken"
     case asSRGB = "colours are taken as those of sRGB"
   }
 

@@ -9,6 +9,10 @@ enum SVGLimits {
   static let draws = 1_000_000
   /// The most pieces of outlines that are drawn for one picture, those of dashes too.
   static let pieces = 50_000_000
+  /// The most letters of all texts, counted as often as they are used; the rest is left out.
+  static let letters = 20_000
+  /// The most lengths that parts of one text are to have.
+  static let fittings = 256
   /// How deep elements are drawn in elements, and paints, masks and markers by others.
   static let depth = 64
   /// How deep patterns, masks, clip paths and filters are drawn by one another.

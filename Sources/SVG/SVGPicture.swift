@@ -20,6 +20,7 @@ package struct SVGPicture: DrawnAnimation {
   package let delays: [Rational] = [.zero]
   /// The kinds of things that it has and that are not drawn, each once.
   package let lacks: [String]
+  package let missingFonts: [String]
   private let group: SVGGroup
 
   /// The size of a picture that says nothing of one: CSS 2.1, section 10.3.2.
@@ -30,9 +31,11 @@ package struct SVGPicture: DrawnAnimation {
 
   /// Reads a picture: XML, or XML packed by gzip as `.svgz`.
   ///
-  /// - Parameter files: gives pictures that lie beside the file, by their names.
+  /// - Parameters:
+  ///   - files: gives pictures that lie beside the file, by their names.
+  ///   - fonts: those that texts are set in; nil where none are drawn.
   package init(
-    parsing bytes: [UInt8], files: (String) -> [UInt8]? = { _ in nil }
+    parsing bytes: [UInt8], files: (String) -> [UInt8]? = { _ in nil }, fonts: FontLibrary? = nil
   ) throws(SVGError) {
     let xml = try SVGContainer.xml(bytes)
     let document: MarkupDocument
@@ -54,9 +57,9 @@ package struct SVGPicture: DrawnAnimation {
     }
     width = max(Int(size.x.rounded()), 1)
     height = max(Int(size.y.rounded()), 1)
-    (group, lacks) = withoutActuallyEscaping(files) { files in
-      var builder = SVGBuilder(tree, files: files)
-      return (builder.root(size, view), builder.lacks)
+    (group, lacks, missingFonts) = withoutActuallyEscaping(files) { files in
+      var builder = SVGBuilder(tree, files: files, fonts: fonts)
+      return (builder.root(size, view), builder.lacks, builder.fonts?.missing ?? [])
     }
   }
 

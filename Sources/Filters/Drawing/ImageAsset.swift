@@ -1,4 +1,5 @@
 import Bytes
+import Fonts
 import Geometry
 import Images
 import Timeline
@@ -28,6 +29,7 @@ final class ImageAsset: Sendable {
   private let path: Path
   private let place: Range<Int>
   private let loader: AssetLoader
+  private let fonts: FontLibrary
   /// Draws the pictures of a file of lines and areas; nil for a file of pixels.
   private let drawing: (any DrawnAnimation)?
   private let unpacked: UnpackedFile
@@ -61,6 +63,7 @@ final class ImageAsset: Sendable {
     self.path = path
     self.place = place
     loader = setting.loader
+    fonts = setting.fonts
     unpacked = setting.assets.unpacked
     coding = setting.coding
     painter = setting.painter()
@@ -75,7 +78,7 @@ final class ImageAsset: Sendable {
       warnings = setting.loader.doubts(about: path) + [remark].compactMap(\.self)
       return
     }
-    let file = try Self.open(path, at: place, setting.loader, setting.coding)
+    let file = try Self.open(path, at: place, setting.loader, setting.coding, setting.fonts)
     columns = file.width
     width = Self.shown(columns, setting)
     height = file.height
@@ -129,11 +132,14 @@ final class ImageAsset: Sendable {
   }
 
   private static func open(
-    _ path: Path, at place: Range<Int>, _ loader: AssetLoader, _ coding: ColorCoding
+    _ path: Path, at place: Range<Int>, _ loader: AssetLoader, _ coding: ColorCoding,
+    _ fonts: FontLibrary
   ) throws(RenderError) -> ImageFile {
     let bytes = try loader.load(path, at: place)
     do throws(ImageError) {
-      return try ImageFile(reading: bytes, target: coding.light.pictures) { name in
+      return try ImageFile(
+        reading: bytes, target: coding.light.pictures, fonts: fonts
+      ) { name in
         // Pictures of an animation lie beside it or deeper.
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
         let folder = path.text.lastIndex(of: "/").map { path.text[...$0] } ?? ""
@@ -341,7 +347,7 @@ final class ImageAsset: Sendable {
       sequence = loaded
     } else {
       sequence = PictureSequence(
-        try Self.open(path, at: place, loader, coding), keeping: byteCap)
+        try Self.open(path, at: place, loader, coding, fonts), keeping: byteCap)
     }
     // The one picture of a still file is needed again only where its sprites are not.
     state.sequence = timing.delays.count > 1 ? sequence : nil

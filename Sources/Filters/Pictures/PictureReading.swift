@@ -1,3 +1,4 @@
+import Fonts
 import Images
 import Lottie
 import SVG
@@ -7,10 +8,11 @@ extension ImageFile {
   ///
   /// - Parameters:
   ///   - target: what becomes of pictures of PQ and HLG.
+  ///   - fonts: those that texts of an SVG picture are set in; nil where none are drawn.
   ///   - files: gives pictures that lie beside one that is drawn, by their names.
   /// - Throws: ``ImageError`` when the file is of no known kind, or broken.
   package init(
-    reading bytes: [UInt8], target: PictureTarget = .standard,
+    reading bytes: [UInt8], target: PictureTarget = .standard, fonts: FontLibrary? = nil,
     files: (String) -> [UInt8]? = { _ in nil }
   ) throws(ImageError) {
     if ImageFormat(of: bytes) != nil {
@@ -18,7 +20,7 @@ extension ImageFile {
     } else if LottieAnimation.isLikely(bytes) {
       try self.init(lottie: bytes, files: files)
     } else if SVGPicture.isLikely(bytes) {
-      try self.init(svg: bytes, files: files)
+      try self.init(svg: bytes, files: files, fonts: fonts)
     } else if let what = LottieAnimation.name(ofOther: bytes) {
       throw .unsupported(.animation(what), at: .byte(0))
     } else {

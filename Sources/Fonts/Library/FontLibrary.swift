@@ -22,6 +22,15 @@ package final class FontLibrary: Sendable {
     try state.withLock { $0.stack(request) }.get()
   }
 
+  /// Whether there is a font of a family or name, or one for a generic name; no file is opened by
+  /// its path.
+  package func has(family name: String) -> Bool { state.withLock { $0.has(family: name) } }
+
+  /// Whether a name is one of CSS that stands for several families.
+  package static func isGeneric(_ name: String) -> Bool {
+    GenericFamilies.families(of: name) != nil
+  }
+
   /// The fonts of ``stack(_:)``, without the warnings.
   package func font(_ request: FontRequest) throws(FontChoiceError) -> [Font] {
     Array(try stack(request).fonts)

@@ -122,6 +122,13 @@ struct FontShelf: Sendable {
     return nil
   }
 
+  /// Whether there is a font of a name, or for a generic one.
+  mutating func has(family name: String) -> Bool {
+    if FontFiles.isPath(name) { return false }
+    if FontIndex.key(name) == FontIndex.key(BuiltInFont.family) { return true }
+    return (GenericFamilies.families(of: name) ?? [name]).contains { !faces(named: $0).isEmpty }
+  }
+
   /// The faces of a name, as the index of all would give them.
   private mutating func faces(named name: String) -> [FontFace] {
     if let known = named[name] { return known }

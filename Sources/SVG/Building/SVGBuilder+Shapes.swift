@@ -10,39 +10,53 @@ extension SVGBuilder {
     guard style.isVisible, let figure = figure(node, context), !figure.path.isEmpty else {
       return []
     }
-    let path = figure.path
+    return drawn(
+      figure.path, figure.path.bounds(), isFilled: tree[node].name != "line", corners: figure.data,
+      context)
+  }
+
+  /// What is drawn of a path.
+  ///
+  /// - Parameters:
+  ///   - box: what shares of paints are counted of.
+  ///   - own: what it counts for in shares of groups, where that is not what it bounds.
+  ///   - corners: where markers stand; nil where none do.
+  mutating func drawn(
+    _ path: ShapePath, _ box: Bounds?, own: Bounds? = nil, isFilled: Bool = true,
+    corners: PathData? = nil, _ context: Context
+  ) -> [SVGItem] {
+    let style = context.style
     if context.isClip {
       return [
         .shape(
           SVGShape(
             path: path, paint: .color(.black), opacity: 1, rule: style.clipRule, line: nil,
-            isSmooth: style.isSmooth))
+            isSmooth: style.isSmooth, box: own))
       ]
     }
     var items: [SVGItem] = []
-    let box = path.bounds()
     let fill = paint(style.fill, box, context)
     let line = line(context)
     let stroke = line == nil ? nil : paint(style.stroke, box, context)
     for part in style.order {
       switch part {
       case .fill:
-        guard let fill, tree[node].name != "line", style.fillOpacity > 0 else { continue }
+        guard let fill, isFilled, style.fillOpacity > 0 else { continue }
         items.append(
           .shape(
             SVGShape(
               path: path, paint: fill, opacity: style.fillOpacity, rule: style.fillRule, line: nil,
-              isSmooth: style.isSmooth)))
+              isSmooth: style.isSmooth, box: own)))
       case .stroke:
         guard let stroke, style.strokeOpacity > 0 else { continue }
         items.append(
           .shape(
             SVGShape(
               path: path, paint: stroke, opacity: style.strokeOpacity, rule: .nonzero, line: line,
-              isSmooth: style.isSmooth)))
+              isSmooth: style.isSmooth, box: own)))
       case .markers:
-        guard let data = figure.data else { continue }
-        items += markers(on: data, (fill, stroke), context)
+        guard let corners else { continue }
+        items += markers(on: corners, (fill, stroke), context)
       }
     }
     return items
@@ -62,7 +76,7 @@ extension SVGBuilder {
   }
 
   /// The path of a shape, and its data where it may have markers; nil for none.
-  private mutating func figure(_ node: Int, _ context: Context) -> (
+  mutating func figure(_ node: Int, _ context: Context) -> (
     path: ShapePath, data: PathData?
   )? {
     let attributes = tree[node].attributes

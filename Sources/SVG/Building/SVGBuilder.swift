@@ -20,9 +20,14 @@ struct SVGBuilder {
   var pixels = SVGLimits.pictures
   /// The elements that are being drawn by reference, which must not draw themselves.
   var used: [Int] = []
+  /// The fonts of texts; nil where no text is drawn.
+  var fonts: TextFonts?
+  var colors = ColorLetters()
+  /// How many letters may still be drawn.
+  var letters = SVGLimits.letters
 
-  init(_ tree: SVGTree, files: @escaping (String) -> [UInt8]?) {
-    (self.tree, self.files) = (tree, files)
+  init(_ tree: SVGTree, files: @escaping (String) -> [UInt8]?, fonts: FontLibrary?) {
+    (self.tree, self.files, self.fonts) = (tree, files, fonts.map { TextFonts($0) })
   }
 
   /// What holds for an element by what is around it.
@@ -59,6 +64,9 @@ struct SVGBuilder {
   /// Counts what takes as much work as so many elements.
   mutating func spend(_ count: Int) { budget -= count }
 
+  /// Whether nothing more is drawn.
+  var isSpent: Bool { budget <= 0 }
+
   // MARK: Elements
 
   /// All that is drawn of what is right within an element.
@@ -90,6 +98,7 @@ struct SVGBuilder {
       case "use":
         guard isShape(used: node) else { return nil }
         group.items = use(node, context)
+      case "text": group.items = text(node, context)
       case let name where Self.shapes.contains(name): group.items = shape(node, context)
       default: return nil
       }
@@ -102,9 +111,7 @@ struct SVGBuilder {
     case "svg": group.items = nested(node, context)
     case "use": group.items = use(node, context)
     case "image": group.items = image(node, context)
-    case "text":
-      note("texts")
-      return nil
+    case "text": group.items = text(node, context)
     case let name where Self.shapes.contains(name): group.items = shape(node, context)
     default:
       if element.name == "foreignObject" { note("foreign objects") }
@@ -120,7 +127,7 @@ struct SVGBuilder {
   private func isShape(used node: Int) -> Bool {
     guard let target = tree[node].attributes["href"].flatMap({ tree[address: $0] })
     else { return false }
-    return Self.shapes.contains(tree[target].name)
+    return tree[target].name == "text" || Self.shapes.contains(tree[target].name)
   }
 
   /// Takes the first element of which the conditions are met.

@@ -21,6 +21,8 @@ struct SVGShape: Sendable {
   /// Nil where it is filled.
   let line: StrokeStyle?
   let isSmooth: Bool
+  /// What it counts for in the size of its group, where that is not what it bounds.
+  var box: Bounds?
 }
 
 /// A picture of pixels.
@@ -58,7 +60,8 @@ struct SVGGroup: Sendable {
     items.reduce(nil) { sum, item in
       let own: Bounds? =
         switch item {
-        case .shape(let shape): shape.path.bounds(through: map)
+        case .shape(let shape):
+          (shape.box.map { .rectangle($0) } ?? shape.path).bounds(through: map)
         case .picture(let image):
           ShapePath.rectangle(Bounds(minX: 0, minY: 0, maxX: image.size.x, maxY: image.size.y))
             .bounds(through: map.after(image.map))

@@ -14,6 +14,14 @@ struct SVGNode: Sendable {
   var children: [Int] = []
   /// The text right within it, for style sheets.
   let text: String
+  /// What stands right within it, in order, where it is text or lies in one.
+  var pieces: [Piece] = []
+
+  /// Characters, or the number of an element.
+  enum Piece: Hashable, Sendable {
+    case characters(String)
+    case element(Int)
+  }
 }
 
 /// The elements of a file by their numbers, of which 0 is the root.
@@ -61,13 +69,16 @@ extension SVGTree {
   /// Takes a document apart.
   init(_ document: MarkupDocument) {
     var sheets = ""
-    add(document.root, in: nil, ["": nil, "svg": Self.namespace], &sheets)
+    add(document.root, in: nil, ["": nil, "svg": Self.namespace], isText: false, &sheets)
     apply(StyleSheet(sheets))
   }
 
-  /// - Parameter spaces: namespaces by their prefixes; nil for one that is not told.
+  /// - Parameters:
+  ///   - spaces: namespaces by their prefixes; nil for one that is not told.
+  ///   - isText: whether it lies in a text.
   private mutating func add(
-    _ element: MarkupElement, in parent: Int?, _ spaces: [String: String?], _ sheets: inout String
+    _ element: MarkupElement, in parent: Int?, _ spaces: [String: String?], isText: Bool,
+    _ sheets: inout String
   ) {
     var spaces = spaces
     for (key, value) in element.attributes {
@@ -91,7 +102,16 @@ extension SVGTree {
       let kind = element.attributes["type"] ?? ""
       if kind.isEmpty || kind == "text/css" { sheets += text + "\n" }
     }
-    for child in element.children { add(child, in: number, spaces, &sheets) }
+    let isText = isText || isOwn && element.localName == "text"
+    for part in element.content {
+      switch part {
+      case .element(let child):
+        if isText { nodes[number].pieces.append(.element(nodes.count)) }
+        add(child, in: number, spaces, isText: isText, &sheets)
+      case .text(let text):
+        if isText { nodes[number].pieces.append(.characters(text)) }
+      }
+    }
   }
 
   /// Properties that are no attributes.
@@ -101,7 +121,9 @@ extension SVGTree {
   private static func attributes(of element: MarkupElement) -> [String: String] {
     var attributes: [String: String] = [:]
     for (key, value) in element.attributes {
-      if key.contains(":") {
+      if key == "xml:space" {
+        attributes[key] = value
+      } else if key.contains(":") {
         if key.hasSuffix(":href"), element.attributes["href"] == nil { attributes["href"] = value }
       } else if !stylesOnly.contains(key) {
         attributes[key] = value
@@ -136,6 +158,8 @@ extension SVGNode {
       for name in ["marker-start", "marker-mid", "marker-end"] {
         attributes[name] = declaration.value
       }
+    case "font":
+      for (name, value) in FontShorthand.properties(declaration.value) { attributes[name] = value }
     case "id", "class", "style", "href": break
     default: attributes[declaration.name] = declaration.value
     }

@@ -26,7 +26,11 @@ struct SVGStyle: Sendable {
   var hasSquarePixels = false
   /// Whether filters compute with light and not with codes.
   var filtersLight = true
-  var fontSize = 12.0
+  var fontSize = SVGStyle.usualSize
+  var letters = LetterStyle()
+
+  /// The size of letters where nothing says another.
+  static let usualSize = 12.0
 
   /// The style of an element in one of this style.
   func applying(_ attributes: [String: String]) -> SVGStyle {
@@ -36,6 +40,10 @@ struct SVGStyle: Sendable {
       style.set(name, value.trimmed, from: self)
     }
     for (name, value) in attributes { style.set(name, value.trimmed, from: self) }
+    if let blanks = attributes["xml:space"] { style.letters.keepsBlanks = blanks == "preserve" }
+    if let blanks = attributes["white-space"]?.trimmed {
+      style.letters.keepsBlanks = ["pre", "pre-wrap", "break-spaces"].contains(blanks)
+    }
     return style
   }
 
@@ -56,17 +64,18 @@ struct SVGStyle: Sendable {
     case "color-interpolation-filters": filtersLight = value != "sRGB"
     case "paint-order": order = PaintPart.order(value)
     case "font-size":
-      if let size = SVGLength(value)?.units(of: parent.fontSize, em: parent.fontSize), size >= 0 {
-        fontSize = size
-      }
+      let size =
+        SVGLength(value)?.units(of: parent.fontSize, em: parent.fontSize)
+        ?? LetterStyle.size(value, around: parent.fontSize)
+      if let size, size >= 0 { fontSize = size }
     case "marker-start": markerStart = Self.marker(value)
     case "marker-mid": markerMid = Self.marker(value)
     case "marker-end": markerEnd = Self.marker(value)
-    default: setLine(name, value)
+    default: setLine(name, value, from: parent)
     }
   }
 
-  private mutating func setLine(_ name: String, _ value: String) {
+  private mutating func setLine(_ name: String, _ value: String, from parent: SVGStyle) {
     switch name {
     case "stroke-width":
       if let width = SVGLength(value) { strokeWidth = width }
@@ -79,7 +88,7 @@ struct SVGStyle: Sendable {
     case "stroke-miterlimit": if let limit = value.wholeNumber { miterLimit = limit }
     case "stroke-dasharray": dashes = value == "none" ? [] : SVGLength.list(value) ?? []
     case "stroke-dashoffset": if let offset = SVGLength(value) { dashOffset = offset }
-    default: break
+    default: letters.set(name, value, em: fontSize, from: parent.letters)
     }
   }
 

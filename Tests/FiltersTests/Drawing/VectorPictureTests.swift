@@ -57,9 +57,9 @@ import Y4M
   }
 
   @Test func `what is not drawn gets a warning`() throws {
-    let text = Self.picture.replacing("MORE", with: "<text>a</text>")
+    let text = Self.picture.replacing("MORE", with: "<foreignObject/>")
     let warnings = try stream(layer(""), text).renderer.warnings.map(\.message)
-    #expect(warnings.contains { $0.contains("texts; they are not drawn") })
+    #expect(warnings.contains { $0.contains("foreign objects; they are not drawn") })
   }
 
   @Test func `what is broken is told with its place`() throws {
