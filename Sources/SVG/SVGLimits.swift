@@ -30,6 +30,8 @@ enum SVGLimits {
   static let pixels = 1 << 30
   /// The most pixels of all pictures in a file.
   static let pictures = 1 << 26
+  /// How deep drawings are shown by one another.
+  static let drawings = 4
   /// The most steps of a filter, and the most filters of an element.
   static let steps = 100
   /// The most rules of a style sheet.

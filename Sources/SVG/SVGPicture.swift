@@ -2,7 +2,6 @@ import Bytes
 import Fonts
 import Geometry
 import Images
-import Markup
 import Plates
 import Shapes
 
@@ -23,9 +22,6 @@ package struct SVGPicture: DrawnAnimation {
   package let missingFonts: [String]
   private let group: SVGGroup
 
-  /// The size of a picture that says nothing of one: CSS 2.1, section 10.3.2.
-  private static let usual = Vector(300, 150)
-
   /// Whether bytes are those of a file that is thought to be an SVG picture, packed by gzip or not.
   package static func isLikely(_ bytes: [UInt8]) -> Bool { SVGContainer.isLikely(bytes) }
 
@@ -37,44 +33,17 @@ package struct SVGPicture: DrawnAnimation {
   package init(
     parsing bytes: [UInt8], files: (String) -> [UInt8]? = { _ in nil }, fonts: FontLibrary? = nil
   ) throws(SVGError) {
-    let xml = try SVGContainer.xml(bytes)
-    let document: MarkupDocument
-    do throws(MarkupError) {
-      document = try MarkupDocument(xml)
-    } catch {
-      throw SVGError(error)
-    }
-    guard document.root.localName == "svg" else {
-      throw .malformed(
-        "the root of the file is <\(document.root.name)>, not <svg>", line: 1, column: 1)
-    }
-    let tree = SVGTree(document)
-    let root = tree[0].attributes
-    let view = ViewBox(root["viewBox"] ?? "")
-    let size = Self.size(root, view)
+    let file = try SVGFile(parsing: bytes)
+    let size = file.size
     guard size.x <= 65_535, size.y <= 65_535 else {
       throw .unsupported("it is \(size.x) by \(size.y) pixels large")
     }
     width = max(Int(size.x.rounded()), 1)
     height = max(Int(size.y.rounded()), 1)
     (group, lacks, missingFonts) = withoutActuallyEscaping(files) { files in
-      var builder = SVGBuilder(tree, files: files, fonts: fonts)
-      return (builder.root(size, view), builder.lacks, builder.fonts?.missing ?? [])
+      var builder = SVGBuilder(file.tree, files: files, fonts: fonts)
+      return (builder.root(size, file.view), builder.lacks, builder.fonts?.missing ?? [])
     }
-  }
-
-  /// The size that a root has.
-  private static func size(_ root: [String: String], _ view: ViewBox?) -> Vector {
-    func side(_ name: String, _ whole: Double?) -> Double? {
-      guard let length = root[name].flatMap({ SVGLength($0) }), length.value > 0 else { return nil }
-      if length.unit == .percent { return whole.map { length.units(of: $0, em: 12) } }
-      return length.units(of: 0, em: 12)
-    }
-    let (width, height) = (side("width", view?.width), side("height", view?.height))
-    guard let view else { return Vector(width ?? usual.x, height ?? usual.y) }
-    return Vector(
-      width ?? height.map { $0 * view.width / view.height } ?? view.width,
-      height ?? width.map { $0 * view.height / view.width } ?? view.height)
   }
 
   /// The picture, drawn at a size.
@@ -96,20 +65,9 @@ package struct SVGPicture: DrawnAnimation {
   }
 }
 
-extension SVGError {
-  fileprivate init(_ error: MarkupError) {
-    let (line, column) = (error.place.line, error.place.column)
-    switch error.kind {
-    case .malformed: self = .malformed(error.message, line: line, column: column)
-    case .truncated: self = .truncated(error.message, line: line, column: column)
-    case .unsupported: self = .malformed(error.message, line: line, column: column)
-    }
-  }
-}
-
 extension SVGBuilder {
   /// The whole picture, in units in which both its sides are 1.
-  fileprivate mutating func root(_ size: Vector, _ view: ViewBox?) -> SVGGroup {
+  mutating func root(_ size: Vector, _ view: ViewBox?) -> SVGGroup {
     var map = Affine.scale(1 / size.x, 1 / size.y)
     var context = Context(viewport: size)
     let attributes = tree[0].attributes

@@ -1,3 +1,4 @@
+import Bytes
 import Images
 import Testing
 
@@ -109,6 +110,64 @@ import Testing
     }
     #expect(asked == ["a.png"])
     #expect(drawing.picture(0, width: 8, height: 8)[4, 4] == Self.green)
+  }
+
+  /// Pictures in pictures.
+  private static func shown(_ attributes: String, _ address: String) -> String {
+    #"<image \#(attributes) href="\#(address)"/>"#
+  }
+
+  @Test(arguments: [
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 1'%3E"
+      + "%3Crect width='2' height='9' fill='green'/%3E%3C/svg%3E",
+    "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI0IiBoZWlnaHQ9IjIiPjxyZWN0IHdpZHRoPSI5IiBoZWlnaHQ9IjkiIGZpbGw9ImdyZWVuIi8+PC9zdmc+",
+  ])
+  func `pictures of lines are shown in others`(_ address: String) throws {
+    let drawing = try Fixtures.drawing(Self.shown(#"width="8" height="8""#, address))
+    #expect(drawing.lacks.isEmpty)
+    let picture = drawing.picture(0, width: 80, height: 80)
+    for (y, color) in [(19, Self.clear), (20, Self.green), (59, Self.green), (60, Self.clear)] {
+      #expect(picture[40, y] == color)
+    }
+    let wide = try Fixtures.drawn(
+      Self.shown(#"width="8" height="8" preserveAspectRatio="none""#, address))
+    #expect(wide[4, 0] == Self.green && wide[4, 7] == Self.green)
+  }
+
+  @Test func `pictures in pictures read no files`() throws {
+    var asked: [String] = []
+    let text =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="a.svg" width="8" height="8"/></svg>"#
+    let drawing = try SVGPicture(parsing: Array(text.utf8)) { name in
+      asked.append(name)
+      return Array(text.utf8)
+    }
+    #expect(asked == ["a.svg"])
+    #expect(drawing.lacks == ["pictures that can't be read"])
+  }
+
+  @Test func `pictures are turned as their Exif data say`() throws {
+    let pixels = Picture(width: 2, height: 1, samples: .eight(Self.green + [255, 0, 0, 255]))
+    var file = PNGEncoder.encode(pixels)
+    // An orientation of 6: the left side is the upper one.
+    let exif: [UInt8] =
+      Array("eXIfMM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
+      + [0, 0, 0, 0]
+    var check = CRC32()
+    check.update(exif)
+    let sum = check.value
+    file.insert(
+      contentsOf: [0, 0, 0, UInt8(exif.count - 4)] + exif
+        + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }, at: 33)
+    let drawing = try SVGPicture(
+      parsing: Array(
+        #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="a.png" width="8" height="8"/></svg>"#
+          .utf8)
+    ) { _ in file }
+    let picture = drawing.picture(0, width: 8, height: 8)
+    #expect(picture[4, 0] == Self.green)
+    #expect(picture[4, 7] == [255, 0, 0, 255])
+    #expect(picture[0, 4] == Self.clear)
   }
 
   @Test func `what is not drawn is told once`() throws {

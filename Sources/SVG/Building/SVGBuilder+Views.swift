@@ -119,42 +119,60 @@ extension SVGBuilder {
 
   /// A picture that fits into a rectangle.
   func placed(
-    _ picture: (plate: PlatePicture, size: Vector), in box: Bounds, _ ratio: AspectRatio,
-    _ style: SVGStyle
+    _ picture: SVGSource, in box: Bounds, _ ratio: AspectRatio, _ style: SVGStyle
   ) -> SVGItem {
     let own = picture.size
     let map = Affine.translation(box.minX, box.minY).after(
       ViewBox(x: 0, y: 0, width: own.x, height: own.y)
         .map(to: Vector(box.width, box.height), ratio))
-    let image = SVGItem.picture(
-      SVGImage(
-        picture: picture.plate, size: own, map: map,
-        hasSquarePixels: style.hasSquarePixels))
-    var group = SVGGroup(items: [image])
+    var group = SVGGroup()
+    switch picture.content {
+    case .pixels(let plate):
+      group.items = [
+        .picture(
+          SVGImage(
+            picture: plate, size: own, map: map, hasSquarePixels: style.hasSquarePixels))
+      ]
+    case .drawing(let drawing, _):
+      // Nothing is seen of it beyond its own edges.
+      var whole = SVGGroup(map: map.after(.scale(own.x, own.y)), items: [.group(drawing)])
+      whole.clips = [.rectangle(Bounds(minX: 0, minY: 0, maxX: 1, maxY: 1))]
+      group.items = [.group(whole)]
+    }
     if ratio.isSliced { group.clips = [.rectangle(box)] }
     return .group(group)
   }
 
   /// The picture that an element refers to: within the file, or beside it.
-  mutating func picture(of node: Int) -> (plate: PlatePicture, size: Vector)? {
-    if let known = shown[node] { return known }
+  mutating func picture(of node: Int) -> SVGSource? {
+    if let known = shown[node] { return again(known) }
     guard let address = tree[node].attributes["href"] else { return nil }
-    let made: (PlatePicture, Vector)? = picture(address.trimmed)
+    let made = picture(address.trimmed)
     shown[node] = .some(made)
     return made
   }
 
-  private mutating func picture(_ address: String) -> (plate: PlatePicture, size: Vector)? {
-    if let known = pictures[address] { return known }
+  /// What was read before; a drawing takes its time again.
+  private mutating func again(_ known: SVGSource?) -> SVGSource? {
+    if case .drawing(_, let cost) = known?.content { spend(cost) }
+    return isSpent ? nil : known
+  }
+
+  private mutating func picture(_ address: String) -> SVGSource? {
+    if let known = pictures[address] { return again(known) }
     let made = decoded(address)
     pictures[address] = .some(made)
     if made == nil { note("pictures that can't be read") }
     return made
   }
 
-  private mutating func decoded(_ address: String) -> (PlatePicture, Vector)? {
-    let bytes = Base64.data(ofURI: address) ?? (address.hasPrefix("data:") ? nil : files(address))
-    guard let bytes,
+  private mutating func decoded(_ address: String) -> SVGSource? {
+    guard
+      let bytes = Base64.data(ofURI: address)
+        ?? (address.hasPrefix("data:") ? Self.characters(ofURI: address) : files(address))
+    else { return nil }
+    if SVGPicture.isLikely(bytes) { return drawing(bytes) }
+    guard
       let file = try? ImageFile(
         parsing: bytes, limits: ImageLimits(side: 16_384, pixels: 1 << 25)),
       file.width * file.height <= pixels,
@@ -162,8 +180,55 @@ extension SVGBuilder {
     else { return nil }
     pixels -= picture.width * picture.height
     let size = Vector(Double(picture.width), Double(picture.height))
-    return (PlatePicture(picture, size), size)
+    return SVGSource(content: .pixels(PlatePicture(picture, size)), size: size)
   }
+
+  /// A drawing within this one, which counts towards its limits and reads no files.
+  private mutating func drawing(_ bytes: [UInt8]) -> SVGSource? {
+    guard level < SVGLimits.drawings, let xml = try? SVGContainer.xml(bytes) else { return nil }
+    let before = budget
+    // Little can be packed into much.
+    spend(xml.count / 256)
+    guard !isSpent, let file = try? SVGFile(parsing: xml) else { return nil }
+    var inner = SVGBuilder(file.tree, within: self)
+    let group = inner.root(file.size, file.view)
+    take(from: inner)
+    return SVGSource(content: .drawing(group, cost: before - budget), size: file.size)
+  }
+
+  /// The bytes of an address that holds its characters as they are, or as `%` and two digits.
+  private static func characters(ofURI address: String) -> [UInt8]? {
+    guard let comma = address.firstIndex(of: ","),
+      address[..<comma].hasPrefix("data:image/svg+xml"),
+      !address[..<comma].hasSuffix(";base64")
+    else { return nil }
+    var bytes: [UInt8] = []
+    var rest = address[address.index(after: comma)...].utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}
+
+/// A picture that is shown in this one.
+struct SVGSource: Sendable {
+  enum Content: Sendable {
+    case pixels(PlatePicture)
+    /// In units in which both its sides are 1, and as how many elements it counts.
+    case drawing(SVGGroup, cost: Int)
+  }
+
+  let content: Content
+  /// The size that it says it has.
+  let size: Vector
 }
 
 extension SVGClip {

@@ -1,6 +1,5 @@
 import Fonts
 import Geometry
-import Plates
 import Shapes
 
 /// Turns elements into items, with styles, references and units worked out.
@@ -10,12 +9,14 @@ struct SVGBuilder {
   let files: (String) -> [UInt8]?
   private(set) var lacks: [String] = []
   /// How many elements may still be drawn.
-  private var budget = SVGLimits.items
+  private(set) var budget = SVGLimits.items
   private var depth = 0
+  /// How many files show this one.
+  private(set) var level = 0
   /// Pictures by their addresses, with their sizes; nil for those that can't be read.
-  var pictures: [String: (PlatePicture, Vector)?] = [:]
+  var pictures: [String: SVGSource?] = [:]
   /// Those of elements by their numbers, as addresses may be as long as files.
-  var shown: [Int: (PlatePicture, Vector)?] = [:]
+  var shown: [Int: SVGSource?] = [:]
   /// How many pixels pictures may still have.
   var pixels = SVGLimits.pictures
   /// The elements that are being drawn by reference, which must not draw themselves.
@@ -28,6 +29,19 @@ struct SVGBuilder {
 
   init(_ tree: SVGTree, files: @escaping (String) -> [UInt8]?, fonts: FontLibrary?) {
     (self.tree, self.files, self.fonts) = (tree, files, fonts.map { TextFonts($0) })
+  }
+
+  /// Draws a file that is shown by another.
+  init(_ tree: SVGTree, within other: SVGBuilder) {
+    self.init(tree, files: { _ in nil }, fonts: nil)
+    take(from: other)
+    (depth, level, used) = (other.depth, other.level + 1, [])
+  }
+
+  /// Goes on with what another has left of all limits.
+  mutating func take(from other: SVGBuilder) {
+    (budget, letters, pixels) = (other.budget, other.letters, other.pixels)
+    (fonts, colors, lacks) = (other.fonts, other.colors, other.lacks)
   }
 
   /// What holds for an element by what is around it.
