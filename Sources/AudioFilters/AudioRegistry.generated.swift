@@ -15,5 +15,6 @@ extension AudioRegistry {
     Reverse.self,
     Robot.self,
     Telephone.self,
+    Tremolo.self,
   ]
 }

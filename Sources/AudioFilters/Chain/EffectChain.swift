@@ -51,7 +51,7 @@ struct EffectChain {
         break
       }
       let mix = Envelope(use.mix, rate: format.rate, in: 0...1)
-      if span.samples.isEmpty || mix.constant == 0 { continue }
+      if span.samples.isEmpty || mix.constant == 0 || kind.isIdle(use.arguments) { continue }
       if let length, span.samples.lowerBound >= length { continue }
       let end = min(span.samples.upperBound, length ?? .max)
       let setting = AudioEffectSetting(

@@ -25,6 +25,9 @@ protocol AudioEffect: SendableMetatype {
   /// Whether these arguments need what a first pass measures; no for most.
   static func needsMeasuring(_ arguments: Arguments) -> Bool
 
+  /// Whether every sample stays as it is under these arguments; no for most.
+  static func isIdle(_ arguments: Arguments) -> Bool
+
   /// Whether channels that are alike come out different; no for most.
   static func spreads(_ arguments: Arguments) -> Bool
 
@@ -44,6 +47,7 @@ protocol AudioEffect: SendableMetatype {
 extension AudioEffect {
   static var names: EffectNames { EffectNames() }
   static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
+  static func isIdle(_ arguments: Arguments) -> Bool { false }
   static func spreads(_ arguments: Arguments) -> Bool { false }
   var latency: Int { 0 }
   var tail: Int { 0 }

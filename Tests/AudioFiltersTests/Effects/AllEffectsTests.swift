@@ -21,6 +21,8 @@ import WAV
     ("telephone", #"{"drive": {"from": 1, "to": 9}}"#),
     ("robot", #"{"frequency": {"from": 20, "to": 400}, "tone": 900}"#),
     ("reverse", "{}"),
+    ("tremolo", #"{"rate": {"from": 2, "to": 90}, "depth": {"from": 0.2, "to": 1}, "phase": 90}"#),
+    ("tremolo", #"{"rate": 20, "depth": 1, "waveform": "square"}"#),
   ]
 
   @Test func `every effect is tested here`() {

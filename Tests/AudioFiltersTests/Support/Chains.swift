@@ -52,3 +52,17 @@ func run(
   }
   return output.map { Array($0.dropFirst(chain.latency)) }
 }
+
+/// What an effect makes of an impulse in one channel of 5.1 at 8 kHz.
+func surround(
+  _ effect: String, _ json: String, impulseIn channel: Int, count: Int
+) throws -> [[Float]] {
+  var chain = try EffectChain(
+    [use(effect, json)],
+    format: AudioFormat(rate: 8000, layout: ChannelLayout(mask: 0x3F, count: 6)),
+    longestBlock: count, length: count)
+  let block = AudioBlock(
+    (0..<6).map { $0 == channel ? Sound.impulse(count) : Sound.silence(count) })
+  chain.process(block, at: 0)
+  return block.arrays
+}
