@@ -6,6 +6,7 @@ extension AudioRegistry {
     Compressor.self,
     Delay.self,
     Equalizer.self,
+    Flanger.self,
     GainEffect.self,
     Gate.self,
     Limiter.self,

@@ -25,7 +25,7 @@ import Testing
     #expect(Set(words).count == words.count)
     for (word, name) in [
       ("compand", "compressor"), ("loudnorm", "normalize"), ("Noise Gate", "gate"),
-      ("highpass", "eq"), ("aecho", "delay"), ("pitch-shift", "pitch"),
+      ("highpass", "eq"), ("aecho", "delay"), ("pitch-shift", "pitch"), ("vibrato", "flanger"),
     ] {
       let meant = AudioRegistry.declarations.filter { $0.names.areMeant(by: word) }
       #expect(meant.map(\.name) == [name], "\(word)")

@@ -22,6 +22,8 @@ import WAV
     ("robot", #"{"frequency": {"from": 20, "to": 400}, "tone": 900}"#),
     ("reverse", "{}"),
     ("tremolo", #"{"rate": {"from": 2, "to": 90}, "depth": {"from": 0.2, "to": 1}, "phase": 90}"#),
+    ("flanger", #"{"feedback": 0.5, "rate": {"from": 1, "to": 9}, "depth": 0.004}"#),
+    ("flanger", #"{"delay": {"from": 0, "to": 0.003}, "dry": {"from": 1, "to": 0}}"#),
     ("tremolo", #"{"rate": 20, "depth": 1, "waveform": "square"}"#),
   ]
 
