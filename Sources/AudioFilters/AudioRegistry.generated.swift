@@ -3,6 +3,7 @@
 extension AudioRegistry {
   /// The effects, one a file of the families in `Effects/`.
   static let effects: [any AudioEffect.Type] = [
+    Chorus.self,
     Compressor.self,
     Delay.self,
     Equalizer.self,

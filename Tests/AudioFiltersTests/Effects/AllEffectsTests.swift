@@ -24,6 +24,8 @@ import WAV
     ("tremolo", #"{"rate": {"from": 2, "to": 90}, "depth": {"from": 0.2, "to": 1}, "phase": 90}"#),
     ("flanger", #"{"feedback": 0.5, "rate": {"from": 1, "to": 9}, "depth": 0.004}"#),
     ("flanger", #"{"delay": {"from": 0, "to": 0.003}, "dry": {"from": 1, "to": 0}}"#),
+    ("chorus", #"{"rate": {"from": 1, "to": 9}, "delay": 0.004, "spread": 0.001}"#),
+    ("chorus", #"{"voices": 8, "delay": {"from": 0, "to": 0.01}, "depth": 0.01}"#),
     ("tremolo", #"{"rate": 20, "depth": 1, "waveform": "square"}"#),
   ]
 
