@@ -12,6 +12,7 @@ extension AudioRegistry {
     Gate.self,
     Limiter.self,
     Normalize.self,
+    Phaser.self,
     PitchEffect.self,
     Reverb.self,
     Reverse.self,

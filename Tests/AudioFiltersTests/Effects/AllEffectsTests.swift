@@ -26,6 +26,8 @@ import WAV
     ("flanger", #"{"delay": {"from": 0, "to": 0.003}, "dry": {"from": 1, "to": 0}}"#),
     ("chorus", #"{"rate": {"from": 1, "to": 9}, "delay": 0.004, "spread": 0.001}"#),
     ("chorus", #"{"voices": 8, "delay": {"from": 0, "to": 0.01}, "depth": 0.01}"#),
+    ("phaser", #"{"rate": {"from": 1, "to": 9}, "center": 700, "depth": 1, "phase": 90}"#),
+    ("phaser", #"{"stages": 7, "center": {"from": 90, "to": 3000}, "feedback": -0.9}"#),
     ("tremolo", #"{"rate": 20, "depth": 1, "waveform": "square"}"#),
   ]
 
