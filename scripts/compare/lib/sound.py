@@ -256,6 +256,47 @@ def filters():
         check(f"{kind} at {frequency} Hz: impulse response", level(made - exact) - level(exact), -90, "dB")
 
 
+# MARK: Modulation
+
+
+def modulation():
+    noise = signal.lfilter(*signal.butter(6, 4000 / 24000), np.random.default_rng(5).normal(0, 0.1, (2, 4 * RATE)))
+    source = write("noise.wav", noise)
+
+    def made(effect, **values):
+        return afx({"audio": {"effects": [{"effect": effect, **values}]}}, source)
+
+    def off(name, samples, exact, limit):
+        check(name, level(samples - exact[:, : samples.shape[1]]) - level(exact), limit, "dB")
+
+    if shutil.which("ffmpeg"):
+        off("tremolo: ffmpeg's", made("tremolo", rate=5, depth=0.7), ffmpeg(source, "tremolo=f=5:d=0.7"), -120)
+        # ffmpeg's delays are from a table, and between samples on a parabola.
+        values = {"delay": 0.001, "depth": 0.002, "rate": 0.5}
+        graph = "flanger=delay=1:depth=2:regen=0:width=100:speed=0.5:interp=quadratic:phase="
+        off("flanger: ffmpeg's", made("flanger", phase=0, **values), ffmpeg(source, graph + "0"), -45)
+        off("flanger, sides apart: ffmpeg's", made("flanger", phase=90, **values), ffmpeg(source, graph + "25"), -45)
+        still = made("chorus", voices=1, delay=0.05, depth=0, wet=0.4, dry=0.6)
+        off("chorus that stands: ffmpeg's", still, ffmpeg(source, "chorus=0.6:1:50:0.4:0.1:0.00001"), -120)
+    if shutil.which("sox"):
+        out = os.path.join(WORK, "sox.wav")
+        run(["sox", source, "-e", "floating-point", "-b", "32", out, "tremolo", "5", "70"])
+        with open(out, "rb") as file:
+            off("tremolo: sox's", made("tremolo", rate=5, depth=0.7), read(file.read())[0], -100)
+    # 1/2 + 1/2 z / (1 - 0.6 z), with a z of 48 samples.
+    above, below = np.zeros(49), np.zeros(49)
+    above[[0, 48]], below[[0, 48]] = (0.5, 0.2), (1, -0.6)
+    exact = signal.lfilter(above, below, noise)
+    off("flanger with feedback: SciPy's comb", made("flanger", delay=0.001, depth=0, feedback=0.6), exact, -110)
+    slope = np.tan(np.pi * 900 / RATE)
+    a = (slope - 1) / (slope + 1)
+    turned, loop = np.array([1.0]), np.array([1.0])
+    for _ in range(6):
+        turned, loop = np.convolve(turned, [a, 1]), np.convolve(loop, [1, a])
+    exact = 0.5 * noise + 0.5 * signal.lfilter(turned, loop - 0.7 * turned, noise)
+    off("phaser: SciPy's allpass filters", made("phaser", stages=6, center=900, depth=0, feedback=0.7), exact, -100)
+
+
 # MARK: Loudness
 
 
@@ -370,7 +411,7 @@ def crossfades():
     check("a track whose neighbour ends: its level", abs(level(made[:, 3 * RATE : 5 * RATE]) + 20), 0.1, "dB")
 
 
-GROUPS = [ramps, fades, resampling, filters, loudness, peaks, crossfades]
+GROUPS = [ramps, fades, resampling, filters, modulation, loudness, peaks, crossfades]
 wanted = sys.argv[2:] or [group.__name__ for group in GROUPS]
 unknown = [name for name in wanted if name not in [group.__name__ for group in GROUPS]]
 if unknown:
