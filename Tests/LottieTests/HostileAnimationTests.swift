@@ -3,13 +3,14 @@ import Testing
 
 @testable import Lottie
 
-/// Files that would take for ever, or memory without end.
+/// Files that would take for ever, or memory without end; what is bounded ends in three minutes on
+/// any machine, however busy.
 @Suite struct HostileAnimationTests {
   static func drawn(_ layers: String, _ assets: String = "") throws {
     let animation = try Fixtures.animation(layers: layers, assets: assets)
     let clock = ContinuousClock()
     let time = clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) }
-    #expect(time < .seconds(20))
+    #expect(time < .seconds(180))
   }
 
   static func inner(_ name: String) -> String {
@@ -72,7 +73,7 @@ import Testing
     let animation = try LetteringTests.animation(text, animators: animators)
     let clock = ContinuousClock()
     #expect(
-      clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) } < .seconds(20))
+      clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) } < .seconds(180))
   }
 
   /// A file in which what is drawn in the innermost composition is drawn a million times.

@@ -3,13 +3,14 @@ import Testing
 
 @testable import SVG
 
-/// Files that would take for ever, or memory without end.
+/// Files that would take for ever, or memory without end; what is bounded ends in three minutes on
+/// any machine, however busy.
 @Suite struct HostilePictureTests {
   /// Whether all of it is done soon.
   private func draw(_ elements: String, _ attributes: String = "") throws {
     let clock = ContinuousClock()
     let time = try clock.measure { _ = try Fixtures.drawn(elements, attributes) }
-    #expect(time < .seconds(20))
+    #expect(time < .seconds(180))
   }
 
   @Test(arguments: [
@@ -104,7 +105,7 @@ import Testing
       #"<filter id="a">\#(String(repeating: sums, count: 90))</filter>"#
         + ##"<rect width="8" height="8" filter="url(#a)"/>"##)
     let clock = ContinuousClock()
-    #expect(clock.measure { _ = drawing.picture(0, width: 640, height: 640) } < .seconds(30))
+    #expect(clock.measure { _ = drawing.picture(0, width: 640, height: 640) } < .seconds(180))
     let dots = String(repeating: #"<path d="M0 0h1v1z"/>"#, count: 1000)
     let shapes = String(repeating: #"<path fill="context-fill" d="M0 0h9v9z"/>"#, count: 10_000)
     try draw(
