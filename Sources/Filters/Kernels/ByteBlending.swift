@@ -131,12 +131,12 @@ struct ByteBlending {
     }
   }
 
-  /// All that becomes of sixteen places side by side: what is not in the cache is waited for once,
+  /// All that becomes of thirty-two places side by side: what is not in the cache is waited for once,
   /// and nothing is written in between.
   @inline(__always)
   private func change<Formula: ByteBlendFormula>(
     _ row: Row, _ count: Int, _ formula: Formula.Type,
-    _ tops: (Int) -> (SIMD16<UInt16>, SIMD16<UInt16>, SIMD16<UInt16>)
+    _ tops: (Int) -> (ShareLanes, ShareLanes, ShareLanes)
   ) {
     let (redSum, greenSum, blueSum) = row.changes
     let weights = Number.weights

@@ -2,14 +2,14 @@ import Colors
 
 /// How far a blend mode leads a channel, in numbers of 16 bits: black is 0, white 8192.
 protocol ByteBlendFormula {
-  /// How far sixteen places change.
+  /// How far thirty-two places change.
   static func change(_ places: BlendedPlaces, _ soft: SoftLightWords) -> WordLanes
 }
 
-/// Sixteen places of a channel.
+/// Thirty-two places of a channel.
 struct BlendedPlaces {
   /// The layer, 0 to 65,535.
-  let top: SIMD16<UInt16>
+  let top: ShareLanes
   /// The backdrop, from black to white.
   let back: WordLanes
   /// White; of a number that the compiler knows it would make products of 32 bits.
@@ -177,8 +177,8 @@ enum ByteFormula {
 
   /// A share, 0 to 65,535, of numbers that are not below 0.
   @inline(__always)
-  private static func share(_ a: SIMD16<UInt16>, of b: WordLanes) -> WordLanes {
-    a.upperProduct(unsafeBitCast(b, to: SIMD16<UInt16>.self)).words
+  private static func share(_ a: ShareLanes, of b: WordLanes) -> WordLanes {
+    a.upperProduct(unsafeBitCast(b, to: ShareLanes.self)).words
   }
 
   /// The lesser of numbers and 0.
@@ -228,8 +228,8 @@ struct SoftLightWords {
   /// light one.
   @inline(__always)
   func reach(_ back: WordLanes) -> (dark: WordLanes, light: WordLanes) {
-    let isLow = back .< numbers.repeated(Number.quarter)
-    let light = (root(back) &>> 2).replacing(with: cubic(back), where: isLow)
+    let light = (root(back) &>> 2)
+      .replaced(by: cubic(back), where: back, isBelow: numbers.repeated(Number.quarter))
     // b (1 - b)
     let rest = numbers.repeated(Number.white) &- back
     return ((back &<< 2).upperProduct(rest &<< 1), light)

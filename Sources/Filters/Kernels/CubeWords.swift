@@ -183,8 +183,8 @@ final class CubeWords {
   /// Finds on which ways the four points around a place lie, and their shares; puts cells, and what
   /// the two pairs are further than planes, in place of places.
   private func order(_ places: Places, count: Int, _ table: Line) {
-    let up = WordLanes(repeating: Int16(truncatingIfNeeded: bits))
-    let wide = WordLanes(repeating: Int16(truncatingIfNeeded: 14 - bits))
+    let up = Int16(truncatingIfNeeded: bits)
+    let wide = Int16(truncatingIfNeeded: 14 - bits)
     let mask = table.repeated(Number.share)
     let (across, down, along) = places.ways
     var x = 0

@@ -5,7 +5,7 @@
 /// weights, which across and down is less than a twentieth of a code.
 struct GaussianBytes {
   typealias Units = UnsafeMutablePointer<UInt16>
-  typealias Lanes = GaussianRows.Lanes
+  typealias Lanes = ShareLanes
 
   let source: GaussianGrid<UInt8>
   private let across: Weights
@@ -67,7 +67,7 @@ struct GaussianBytes {
     let window = 2 * down.radius + 1
     let line = GaussianRows.row(UInt16.self, columns.count + 2 * across.radius, scratch)
     let blurred = GaussianRows.row(UInt16.self, columns.count, scratch)
-    let held = (columns.count + 31) / 32 * 32
+    let held = (columns.count + 63) / 64 * 64
     let ring = scratch.take(UInt16.self, held * window)
     let taps = scratch.take(Units.self, window)
     func slot(_ row: Int) -> Units { ring + (row - source.y.lowerBound) % window * held }
@@ -115,15 +115,15 @@ struct GaussianBytes {
     var i = 0
     while i < count {
       let (here, there) = (line + i, line + (i &+ width))
-      var sum = rest &+ upper(GaussianRows.load(here) &<< 1, weights[0])
-      var next = rest &+ upper(GaussianRows.load(there) &<< 1, weights[0])
+      var sum = rest &+ (load(here) &<< 1).upperProduct(weights[0])
+      var next = rest &+ (load(there) &<< 1).upperProduct(weights[0])
       for n in 1..<radius &+ 1 {
         let weight = weights[n]
-        sum &+= upper(GaussianRows.load(here - n) &+ GaussianRows.load(here + n), weight)
-        next &+= upper(GaussianRows.load(there - n) &+ GaussianRows.load(there + n), weight)
+        sum &+= (load(here - n) &+ load(here + n)).upperProduct(weight)
+        next &+= (load(there - n) &+ load(there + n)).upperProduct(weight)
       }
-      GaussianRows.store(sum, target + i)
-      GaussianRows.store(next, target + (i &+ width))
+      store(sum, target + i)
+      store(next, target + (i &+ width))
       i &+= 2 &* width
     }
   }
@@ -139,29 +139,27 @@ struct GaussianBytes {
     var i = 0
     while i < count {
       let j = i &+ width
-      var sum = rest &+ upper(GaussianRows.load(middle + i), weights[0])
-      var next = rest &+ upper(GaussianRows.load(middle + j), weights[0])
+      var sum = rest &+ load(middle + i).upperProduct(weights[0])
+      var next = rest &+ load(middle + j).upperProduct(weights[0])
       for n in 1..<radius &+ 1 {
         let (a, b, weight) = (rows[radius &- n], rows[radius &+ n], weights[n])
-        sum &+= upper(
-          GaussianRows.mean(GaussianRows.load(a + i), GaussianRows.load(b + i)), weight)
-        next &+= upper(
-          GaussianRows.mean(GaussianRows.load(a + j), GaussianRows.load(b + j)), weight)
+        sum &+= load(a + i).mean(load(b + i)).upperProduct(weight)
+        next &+= load(a + j).mean(load(b + j)).upperProduct(weight)
       }
-      GaussianRows.store(sum, target + i)
-      GaussianRows.store(next, target + j)
+      store(sum, target + i)
+      store(next, target + j)
       i &+= 2 &* width
     }
   }
 
-  /// The upper halves of products: one instruction of most processors.
   @inline(__always)
-  private static func upper(_ a: Lanes, _ b: Lanes) -> Lanes {
-    var result = Lanes()
-    for lane in 0..<Lanes.scalarCount {
-      result[lane] = UInt16(truncatingIfNeeded: (UInt32(a[lane]) &* UInt32(b[lane])) &>> 16)
-    }
-    return result
+  private static func load(_ units: Units) -> Lanes {
+    UnsafeRawPointer(units).loadUnaligned(as: Lanes.self)
+  }
+
+  @inline(__always)
+  private static func store(_ lanes: Lanes, _ target: Units) {
+    UnsafeMutableRawPointer(target).storeBytes(of: lanes, as: Lanes.self)
   }
 
   /// Rounds units to the nearest codes.

@@ -8,7 +8,7 @@ enum GaussianRows {
   typealias Floats = SIMD16<Float>
 
   /// Values that may be read or written before the first and after the last of a row.
-  static let slack = 32
+  static let slack = 64
 
   /// Memory for a row of `count` values.
   static func row<Value: BitwiseCopyable>(

@@ -66,7 +66,7 @@ struct LatticeWords {
 
   /// Finds the cells of samples, on which ways the four nodes around each lie, and their shares.
   private func order(_ lines: AffineWords.Lines) {
-    let (up, wide) = (WordLanes(repeating: Self.bits), WordLanes(repeating: 4))
+    let (up, wide): (Int16, Int16) = (Self.bits, 4)
     let (plane, inPlane, nearest, farthest) = (spare.0, spare.1, spare.2, spare.3)
     let (w0, w1, w2, w3) = shares
     var x = 0
