@@ -86,7 +86,8 @@ struct FormatChunk: Hashable, Sendable {
     samples = try Self.samples(tag: tag, bits: bits, container: containerBits, offset: offset) {
       blockAlign == channels * $0
     }
-    guard blockAlign == channels * samples.bytes else {
+    // Some writers leave 0, or the bytes of one channel; SoX and ffmpeg do not look at it at all.
+    guard [channels * samples.bytes, samples.bytes, 0].contains(blockAlign) else {
       throw .malformedHeader(
         .badSampleSize(bits: bits, blockAlign: blockAlign, channels: channels),
         offset: offset + 12)

@@ -17,10 +17,20 @@ struct HeaderParser {
   private var formatBytes: [UInt8]?
   private var description: FormatChunk?
   private var metadata: [WAVHeader.MetadataRange] = []
+  /// Whether `data` may stand before `fmt `, as in a file that is read at any place.
+  private let takesDataFirst: Bool
+  /// Where the sound stands that came before `fmt `, and its size.
+  private var passed: (offset: Int, size: Int)?
 
-  init(_ source: PeekingSource) { self.source = source }
+  /// - Parameter takesDataFirst: whether sound that stands before its format is passed; nothing is
+  ///   kept of what comes before the sound then.
+  init(_ source: PeekingSource, takesDataFirst: Bool = false) {
+    self.source = source
+    self.takesDataFirst = takesDataFirst
+    if takesDataFirst { kept = nil }
+  }
 
-  /// Reads the header; afterwards ``source`` stands at the first sample.
+  /// Reads the header; afterwards ``source`` stands at the first sample, unless that came first.
   mutating func parse() throws(WAVError) -> WAVHeader {
     try readStart()
     for _ in 0..<Self.mostChunks {
@@ -32,8 +42,16 @@ struct HeaderParser {
         throw .malformedHeader(.badChunk(found: Array(head[..<4])), offset: start)
       }
       let size = number(head[4...])
-      if id == ChunkID("data") { return try header(dataSize: size, offset: start) }
+      if id == ChunkID("data"), passed == nil {
+        guard takesDataFirst, description == nil else {
+          return try header(dataSize: size, at: source.offset, chunk: start)
+        }
+        passed = (source.offset, size)
+      }
       try readChunk(id, size: size)
+      if let passed, description != nil {
+        return try header(dataSize: passed.size, at: passed.offset, chunk: start)
+      }
     }
     throw .unsupported(.tooManyChunks, offset: source.offset)
   }
@@ -124,27 +142,41 @@ struct HeaderParser {
     return bytes
   }
 
-  /// What it all means, at the `data` chunk that stands at `offset`.
-  private mutating func header(dataSize: Int, offset: Int) throws(WAVError) -> WAVHeader {
+  /// What it all means, with sound that begins at byte `dataOffset`.
+  ///
+  /// - Parameter chunk: where the chunk stands that is read last.
+  private mutating func header(
+    dataSize: Int, at dataOffset: Int, chunk: Int
+  ) throws(WAVError) -> WAVHeader {
     guard let description, let formatBytes else {
-      throw .malformedHeader(.dataBeforeFormat, offset: offset)
+      throw .malformedHeader(.dataBeforeFormat, offset: chunk)
     }
     let frameBytes = description.format.channels * description.samples.bytes
-    let claimed = streamBytes(behind: source.offset)
+    let claimed = streamBytes(behind: dataOffset)
+    let claimsMore = dataSize == 0 ? try isMore(claimed) : false
     let size = SoundSize(
-      stated: dataSize, large: sizes?.data, claimsMore: claimed.map { $0 > source.offset } ?? false,
-      frameBytes: frameBytes)
+      stated: dataSize, large: sizes?.data, claimsMore: claimsMore, frameBytes: frameBytes)
     var samples = description.samples
-    if samples == .signed(bytes: 4, bits: 24) {
+    if samples == .signed(bytes: 4, bits: 24), passed == nil {
       let start = try source.peek(Justification.window)
       if Justification.isLow(in: start, lowest: container == .rifx ? 3 : 0) { samples = .low24 }
     }
     return WAVHeader(
       container: container, format: description.format, samples: samples,
       length: size.bytes.map { $0 / frameBytes }, bytes: kept, formatBytes: formatBytes,
-      dataOffset: source.offset, dataBytes: size.bytes, provisionalBytes: size.provisional,
+      dataOffset: dataOffset, dataBytes: size.bytes, provisionalBytes: size.provisional,
       streamBytes: size.bytes == nil ? nil : claimed,
       metadataRanges: kept == nil ? [] : metadata)
+  }
+
+  /// Whether the stream, which says that it has `claimed` bytes, goes on with another chunk here, and
+  /// not with sound that nobody counted.
+  private mutating func isMore(_ claimed: Int?) throws(WAVError) -> Bool {
+    guard let claimed, claimed > source.offset else { return false }
+    let next = try source.peek(8)
+    guard next.count == 8 else { return true }
+    let id = ChunkID(next[..<4])
+    return id.isKnown || (id.isName && number(next[4...]) <= claimed - source.offset - 8)
   }
 
   /// The bytes of the stream with its first eight, where it tells of more than `offset` of them.

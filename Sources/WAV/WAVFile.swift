@@ -20,7 +20,7 @@ package final class WAVFile: @unchecked Sendable {
     } catch {
       throw .pipe(error)
     }
-    let result = Result { [file] () throws(WAVError) in try Self.survey(file) }
+    let result = Result { [file] () throws(WAVError) in try Self.survey(file, path) }
     guard case .success(let survey) = result else {
       try? file.close()
       (header, length, missing) = (try result.get().header, 0, 0)
@@ -35,13 +35,12 @@ package final class WAVFile: @unchecked Sendable {
 
   /// Reads the header, and finds out how many bytes of sound there are.
   private static func survey(
-    _ file: FileDescriptor
+    _ file: FileDescriptor, _ path: String
   ) throws(WAVError) -> (header: WAVHeader, sound: Int) {
     guard file.kind == .regular, let size = file.size else {
       throw .pipe(.notAFile(name: file.name, kind: file.kind))
     }
-    var parser = HeaderParser(PeekingSource(ByteSource(file)))
-    let header = try parser.parse()
+    let header = try header(of: file, path)
     let present = max(0, size - header.dataOffset)
     guard let provisional = header.provisionalBytes, provisional < present else {
       return (header, min(present, header.dataBytes ?? present))
@@ -56,6 +55,25 @@ package final class WAVFile: @unchecked Sendable {
     if case .failure(let error) = result { throw .pipe(error) }
     let isChunk = [0, provisional % 2].contains { ChunkID(next[$0..<($0 + 4)]).isKnown }
     return (header, isChunk ? provisional : present)
+  }
+
+  /// Reads the header, be it in front of the sound or, against the rules, behind it.
+  private static func header(
+    of file: FileDescriptor, _ path: String
+  ) throws(WAVError) -> WAVHeader {
+    do throws(WAVError) {
+      var parser = HeaderParser(PeekingSource(ByteSource(file)))
+      return try parser.parse()
+    } catch {
+      guard case .malformedHeader(.dataBeforeFormat, _) = error,
+        let again = try? FileDescriptor(opening: path, isBlocking: false)
+      else { throw error }
+      defer { try? again.close() }
+      var parser = HeaderParser(PeekingSource(ByteSource(again)), takesDataFirst: true)
+      // Of a file that has no format at all, the first error says more.
+      guard let header = try? parser.parse() else { throw error }
+      return header
+    }
   }
 
   /// Reads sample frames from number `sample` on, as many as `block` can hold, and sets its count.

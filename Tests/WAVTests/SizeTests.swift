@@ -47,6 +47,18 @@ import Testing
     // An empty data chunk before others is just that.
     let outcome = Wave.outcome(Wave.riff(Self.fmt, Wave.chunk("data", []), Self.list))
     #expect(outcome.header?.length == 0 && outcome.tail == Self.list)
+    // Also before one whose name nobody knows.
+    let other = Wave.chunk("XyZ1", [1, 2, 3, 4])
+    let unknown = Wave.outcome(Wave.riff(Self.fmt, Wave.chunk("data", []), other))
+    #expect(unknown.header?.length == 0 && unknown.tail == other)
+  }
+
+  /// As recorders leave it that count the bytes of the stream, but those of the sound at the end.
+  @Test func `a size of 0 before sound is none`() {
+    let bytes = Wave.riff(Self.fmt, Wave.chunk("data", Self.sound, size: 0))
+    let outcome = Wave.outcome(bytes)
+    #expect(outcome.error == nil && outcome.header?.length == nil)
+    #expect(outcome.raw == Self.sound && outcome.tail.isEmpty)
   }
 
   @Test func `chunks behind the sound are not heard`() {

@@ -86,6 +86,26 @@ import Testing
     #expect(try file.read(at: 1, into: block) == 1)
   }
 
+  @Test func `a file may have its sound before its format`() throws {
+    let fmt = Wave.chunk("fmt ", Wave.fmt())
+    // An odd chunk of sound has its padding, too.
+    for sound in [Self.sound, Self.sound + [7]] {
+      let path = try Output.path(holding: Wave.riff(Wave.chunk("data", sound), fmt))
+      defer { Output.remove(path) }
+      let file = try WAVFile(path: path)
+      #expect(file.length == Self.sound.count / 4 && file.missing == 0)
+      let block = AudioBlock(channels: 2, capacity: 100)
+      #expect(try file.read(at: 0, into: block) == file.length)
+      let usual = Wave.outcome(Wave.riff(fmt, Wave.chunk("data", sound)))
+      #expect((0..<2).map { Array(block[$0]) } == usual.samples)
+    }
+    let path = try Output.path(holding: Wave.riff(Wave.chunk("data", Self.sound)))
+    defer { Output.remove(path) }
+    #expect(throws: WAVError.malformedHeader(.dataBeforeFormat, offset: 12)) {
+      try WAVFile(path: path)
+    }
+  }
+
   @Test func `only a regular WAV file is opened`() throws {
     #expect(throws: WAVError.self) { try WAVFile(path: "/") }
     #expect(throws: WAVError.self) { try WAVFile(path: "/dev/null") }
