@@ -12,7 +12,9 @@ struct Telephone: AudioEffect {
     "drive", default: Gain(decibels: 12), in: Limits(0.1...100),
     "How hard the sound is driven into saturation; soft sound keeps its level.")
   static let mono = Setting<Bool>(
-    "mono", default: true, "Whether all channels get the mean of all channels.")
+    "mono", default: true,
+    "Whether all channels get the mean of all channels; one of low-frequency effects has no part in "
+      + "it.")
 
   static let declaration = Declaration(
     name: "telephone",
@@ -34,7 +36,9 @@ struct Telephone: AudioEffect {
   private let filters: [Biquad]
   private let last: [Biquad]
   private var drive: Envelope
-  private let isMono: Bool
+  /// The channels that get the mean of them all; those besides keep to themselves.
+  private let together: [Int]
+  private let alone: [Int]
   private var states: [BiquadState]
   private let values: AudioBlock
 
@@ -50,7 +54,11 @@ struct Telephone: AudioEffect {
     filters = qualities.map { Biquad(.highpass, frequency: low, q: $0) } + last
     drive = Envelope(
       arguments[Self.drive], rate: setting.format.rate, in: 0.1...100)
-    isMono = arguments[Self.mono]
+    let all = 0..<setting.format.channels
+    // A subwoofer is for what is put into its channel alone.
+    let subwoofer = all.count > 1 ? SpeakerMap(setting.format.layout)[.low] : nil
+    together = arguments[Self.mono] ? all.filter { $0 != subwoofer } : []
+    alone = arguments[Self.mono] ? all.filter { $0 == subwoofer } : Array(all)
     states = Array(
       repeating: BiquadState(), count: setting.format.channels * (filters.count + last.count))
     values = AudioBlock(channels: 1, capacity: setting.longestBlock)
@@ -59,19 +67,22 @@ struct Telephone: AudioEffect {
   mutating func process(_ block: AudioBlock, at start: Int) {
     values.count = block.count
     drive.fill(values[0], at: start)
-    if isMono { mix(block) }
-    for channel in 0..<(isMono ? 1 : block.channels) { process(block[channel], channel, at: start) }
-    guard isMono else { return }
-    for channel in 1..<max(block.channels, 1) { _ = block[channel].update(from: block[0]) }
+    for channel in alone { process(block[channel], channel, at: start) }
+    guard let first = together.first else { return }
+    mix(block)
+    process(block[first], first, at: start)
+    for channel in together.dropFirst() { _ = block[channel].update(from: block[first]) }
   }
 
+  /// Puts the mean of the channels into the first of them.
   private func mix(_ block: AudioBlock) {
-    let first = block[0]
-    for channel in 1..<max(block.channels, 1) {
+    guard let number = together.first else { return }
+    let first = block[number]
+    for channel in together.dropFirst() {
       let samples = block[channel]
       for index in 0..<first.count { first[index] += samples[index] }
     }
-    let share = 1 / Float(block.channels)
+    let share = 1 / Float(together.count)
     for index in 0..<first.count { first[index] *= share }
   }
 

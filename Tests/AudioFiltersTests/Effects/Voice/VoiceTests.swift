@@ -95,6 +95,17 @@ import WAV
     #expect(try level(7000) < -35)
   }
 
+  @Test func `a telephone has no part of a subwoofer`() throws {
+    let voice = try surround("telephone", "{}", impulseIn: 2, count: 400)
+    let alone = try run([use("telephone")], [Sound.impulse(400).map { $0 / 5 }], rate: 8000)[0]
+    for channel in [0, 1, 2, 4, 5] { #expect(voice[channel] == alone) }
+    #expect(voice[3].allSatisfy { $0 == 0 })
+    // It is heard for itself, as far as the band goes.
+    let low = try surround("telephone", "{}", impulseIn: 3, count: 400)
+    #expect(low[3] == (try run([use("telephone")], [Sound.impulse(400)], rate: 8000)[0]))
+    #expect((0..<6).filter { Sound.peak(low[$0]) > 0 } == [3])
+  }
+
   @Test func `a telephone saturates`() throws {
     let tone = Sound.sine(4000, frequency: 1000, rate: 16000, level: 1)
     let output = try run([use("telephone", #"{"drive": "20dB"}"#)], [tone], rate: 16000)[0]
