@@ -74,6 +74,11 @@ struct EffectChain {
     AudioRegistry.effect(named: use.effect)?.spreads(use.arguments) ?? false
   }
 
+  /// Whether an effect lets what is in one channel be heard in others.
+  static func crosses(_ use: SoundEffectUse) -> Bool {
+    AudioRegistry.effect(named: use.effect)?.crosses(use.arguments) ?? false
+  }
+
   /// How loud all was that effects got so far of which the timeline says that beforehand, in LUFS,
   /// with their index among all.
   var heard: [(effect: Int, loudness: Double)] {

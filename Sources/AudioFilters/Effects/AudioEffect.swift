@@ -31,6 +31,9 @@ protocol AudioEffect: SendableMetatype {
   /// Whether channels that are alike come out different; no for most.
   static func spreads(_ arguments: Arguments) -> Bool
 
+  /// Whether what is in one channel is heard in others, too; no for most.
+  static func crosses(_ arguments: Arguments) -> Bool
+
   /// How many samples it rings on when its input has become silent; 0 for most.
   var tail: Int { get }
 
@@ -49,6 +52,7 @@ extension AudioEffect {
   static func needsMeasuring(_ arguments: Arguments) -> Bool { false }
   static func isIdle(_ arguments: Arguments) -> Bool { false }
   static func spreads(_ arguments: Arguments) -> Bool { false }
+  static func crosses(_ arguments: Arguments) -> Bool { false }
   var latency: Int { 0 }
   var tail: Int { 0 }
   var heard: Double? { nil }

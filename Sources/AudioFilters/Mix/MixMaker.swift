@@ -123,8 +123,7 @@ struct MixMaker {
     let known = layouts.compactMap { $0 }
     guard let first = known.first else { return nil }
     let common = known.allSatisfy { $0 == first } ? first : format.layout
-    let isDoubled = doubles(common, bus)
-    let layout = isDoubled ? .stereo : common
+    let (layout, isDoubled) = room(for: common, bus)
     let parts = ClipParts(plan).parts(layouts: layouts, bus: layout, isDoubled: isDoubled)
     let end = plan.length ?? (parts.contains(where: \.isOpen) ? nil : knownEnd)
     return Draft(
@@ -135,11 +134,25 @@ struct MixMaker {
         measures: measuring == .main))
   }
 
-  /// Whether a bus of one channel works with two, as an effect makes them different and the mix
-  /// has room for that. Each is the sound itself until it is panned, so that effects hear it as
-  /// loud as it is.
-  private func doubles(_ layout: ChannelLayout, _ bus: SoundBus) -> Bool {
-    layout == .mono && mixLayout == .stereo && bus.effects.contains(where: EffectChain.spreads)
+  /// The layout in which a bus works that has sound of `layout`.
+  ///
+  /// One channel works with two, where an effect makes them different and the mix has room for that.
+  /// Each is the sound itself until it is panned, so that effects hear it as loud as it is. In a
+  /// larger mix it stays in the centre, and what an effect sends into other channels is around it.
+  private func room(
+    for layout: ChannelLayout, _ bus: SoundBus
+  ) -> (layout: ChannelLayout, isDoubled: Bool) {
+    guard layout == .mono else { return (layout, false) }
+    if mixLayout == .stereo {
+      let isDoubled = bus.effects.contains(where: EffectChain.spreads)
+      return (isDoubled ? .stereo : layout, isDoubled)
+    }
+    let map = SpeakerMap(mixLayout)
+    // What is panned stands between left and right, where nothing else follows it.
+    guard map.isKnown, mixLayout.count > 2, map[.centre] != nil, bus.pan.constantValue == 0,
+      bus.effects.contains(where: EffectChain.crosses)
+    else { return (layout, false) }
+    return (mixLayout, false)
   }
 
   /// The least length of the main sound, if no sound has a known end.
@@ -160,8 +173,7 @@ struct MixMaker {
     let gains = edges.gains(
       origin: feed.start, cutFade: clips.cutFade, fadesIn: track.bus.fadeIn.duration > .zero,
       fadesOut: track.bus.fadeOut.duration > .zero)
-    let isDoubled = doubles(layout, track.bus)
-    let bus = isDoubled ? .stereo : layout
+    let (bus, isDoubled) = room(for: layout, track.bus)
     let part = MixPart(
       feed: index, plan, range: edges.range, layout: layout, bus: bus, isDoubled: isDoubled,
       gains: gains)

@@ -150,6 +150,27 @@ import WAV
     #expect(narrow[0] == narrow[1])
   }
 
+  @Test(arguments: [0x3F, 0x63F, 0x2D63F] as [UInt32])
+  func `a room around one channel is all around the centre of a larger mix`(_ mask: UInt32) throws {
+    let layout = ChannelLayout(mask: mask, count: mask.nonzeroBitCount)
+    let room = #""effects": [{"effect": "reverb", "wet": 0.5, "predelay": 0.1}]"#
+    let (mix, plain) = (try render(room, layout), try render(#""volume": 1"#, layout))
+    for channel in 0..<layout.count {
+      #expect((0..<800).allSatisfy { mix[channel][$0] == plain[channel][$0] })
+      let level = Sound.level((4000..<8000).map { mix[channel][$0] - plain[channel][$0] })
+      #expect(channel == 3 ? level == 0 : level > 0.001, "\(channel): \(level)")
+    }
+    #expect(plain[2][100] == noise(0, 100) * 0.1 && plain[0][100] == 0)
+    // A panned one is between left and right.
+    let left = try render(room + #", "pan": -1"#, layout)
+    #expect(left[0][100] == noise(0, 100) * 0.1 && left[2].allSatisfy { $0 == 0 })
+    let echo = #"{"effect": "delay", "time": 0.1, "pingPong": true}"#
+    let echoes = try render(#""effects": [\#(echo)]"#, layout)
+    #expect((0..<layout.count).filter { echoes[$0][900] != plain[$0][900] } == [0])
+    let tremolo = #""effects": [{"effect": "tremolo", "phase": 180}]"#
+    #expect(try render(tremolo, layout)[0].allSatisfy { $0 == 0 })
+  }
+
   @Test func `effects beside a room hear one channel as loud as it is`() throws {
     let compressor = #"{"effect": "compressor", "threshold": "-40dB", "ratio": 20}"#
     let echo = #"{"effect": "delay", "pingPong": true, "wet": 0}"#

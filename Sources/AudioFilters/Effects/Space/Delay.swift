@@ -87,6 +87,8 @@ struct Delay: AudioEffect {
 
   static func spreads(_ arguments: Arguments) -> Bool { arguments[pingPong] }
 
+  static func crosses(_ arguments: Arguments) -> Bool { arguments[pingPong] }
+
   private static func filters(
     _ arguments: Arguments, _ setting: AudioEffectSetting
   ) throws(AudioError) -> [Biquad] {

@@ -38,7 +38,7 @@ struct Reverb: AudioEffect {
     discussion: """
       The reverberation rings on after the effect's span until it is 100 dB softer. With `wet` at \
       0 dB, a steady noise and its reverberation are about equally loud. One channel fills \
-      both of a stereo mix. A channel of low-frequency effects, as in 5.1, has no part in it.
+      both of a stereo mix, and in the centre of a larger one, all around it. A channel of low-frequency effects, as in 5.1, has no part in it.
       """,
     example: #"""
       { "effect": "reverb", "decay": 2.4, "size": 0.7, "damping": 0.4, "wet": "-12dB" }
@@ -93,6 +93,8 @@ struct Reverb: AudioEffect {
   }
 
   static func spreads(_ arguments: Arguments) -> Bool { arguments[width] > 0 }
+
+  static func crosses(_ arguments: Arguments) -> Bool { true }
 
   /// How much each line gives to each channel: rows of a Walsh matrix, which have nothing in
   /// common, drawn towards their first where the channels are to be alike.
