@@ -5,7 +5,9 @@ import WAV
 /// The coefficients are those of ITU-R BS.775 (annex 4) as far as it goes, and else those with
 /// which ffmpeg's `aresample` converts 32-bit floats: a centre goes into left and right, and
 /// surrounds into the front, at -3 dB each; low-frequency effects are left out where there is no
-/// channel for them. Nothing is scaled down, so that loud channels together may exceed full scale.
+/// channel for them. What comes from above goes to the loudspeaker below it, as ITU-R BS.2127 (10.4)
+/// maps direct speakers; ffmpeg leaves it out. Nothing is scaled down, so that loud channels together
+/// may exceed full scale.
 struct ChannelMatrix: Hashable, Sendable {
   /// The gains by channel of the output, then by channel of the input.
   private(set) var rows: [[Double]]
@@ -65,6 +67,45 @@ struct ChannelMatrix: Hashable, Sendable {
       return to[.left] == nil ? [(.centre, 0.5)] : [(.left, 0.5), (.right, 0.5)]
     case .backLeft, .backRight, .sideLeft, .sideRight:
       return surround(speaker, from: from, to: to)
+    case .topCentre, .topFrontLeft, .topFrontCentre, .topFrontRight, .topBackLeft, .topBackCentre,
+      .topBackRight:
+      return below(speaker, to: to)
+    }
+  }
+
+  /// Where the sound of a speaker above goes.
+  private static func below(_ speaker: Speaker, to: SpeakerMap) -> [(Speaker, Double)] {
+    func both(_ left: Speaker, _ right: Speaker, _ gain: Double) -> [(Speaker, Double)]? {
+      to[left] != nil && to[right] != nil ? [(left, gain), (right, gain)] : nil
+    }
+    switch speaker {
+    case .topFrontLeft, .topFrontRight:
+      let front: Speaker = speaker == .topFrontLeft ? .left : .right
+      return to[front] == nil ? [(.centre, half)] : [(front, 1)]
+    case .topBackLeft, .topBackRight:
+      let isLeft = speaker == .topBackLeft
+      for back: Speaker in isLeft ? [.backLeft, .sideLeft] : [.backRight, .sideRight] {
+        if to[back] != nil { return [(back, 1)] }
+      }
+      if to[.backCentre] != nil { return [(.backCentre, half)] }
+      let front: Speaker = isLeft ? .left : .right
+      return to[front] == nil ? [(.centre, 0.5)] : [(front, half)]
+    case .topFrontCentre:
+      if let pair = both(.topFrontLeft, .topFrontRight, half) { return pair }
+      return to[.centre] == nil ? [(.left, half), (.right, half)] : [(.centre, 1)]
+    case .topBackCentre:
+      if let pair = both(.topBackLeft, .topBackRight, half) { return pair }
+      if to[.backCentre] != nil { return [(.backCentre, 1)] }
+      return both(.backLeft, .backRight, half) ?? both(.sideLeft, .sideRight, half)
+        ?? both(.left, .right, 0.5) ?? [(.centre, 0.5)]
+    default:
+      if let front = both(.topFrontLeft, .topFrontRight, 0.5),
+        let back = both(.topBackLeft, .topBackRight, 0.5)
+      {
+        return front + back
+      }
+      guard let front = both(.left, .right, 0.5) else { return [(.centre, half)] }
+      return front + (both(.backLeft, .backRight, 0.5) ?? both(.sideLeft, .sideRight, 0.5) ?? [])
     }
   }
 
@@ -107,6 +148,8 @@ struct ChannelMatrix: Hashable, Sendable {
 enum Speaker: Int, CaseIterable {
   case left, right, centre, low, backLeft, backRight, leftOfCentre, rightOfCentre, backCentre
   case sideLeft, sideRight
+  case topCentre, topFrontLeft, topFrontCentre, topFrontRight
+  case topBackLeft, topBackCentre, topBackRight
 }
 
 /// The channels of a layout by their loudspeakers.

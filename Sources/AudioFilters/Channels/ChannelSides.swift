@@ -40,9 +40,9 @@ extension SpeakerMap {
       return Double(channel & 1)
     }
     switch speaker {
-    case .left, .backLeft, .leftOfCentre, .sideLeft: return 0
-    case .right, .backRight, .rightOfCentre, .sideRight: return 1
-    case .centre, .low, .backCentre: return 0.5
+    case .left, .backLeft, .leftOfCentre, .sideLeft, .topFrontLeft, .topBackLeft: return 0
+    case .right, .backRight, .rightOfCentre, .sideRight, .topFrontRight, .topBackRight: return 1
+    case .centre, .low, .backCentre, .topCentre, .topFrontCentre, .topBackCentre: return 0.5
     }
   }
 }

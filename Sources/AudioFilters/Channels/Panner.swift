@@ -33,7 +33,7 @@ struct Panner {
     var pairs: [(left: Int, right: Int)] = []
     let names: [(Speaker, Speaker)] = [
       (.left, .right), (.backLeft, .backRight), (.leftOfCentre, .rightOfCentre),
-      (.sideLeft, .sideRight),
+      (.sideLeft, .sideRight), (.topFrontLeft, .topFrontRight), (.topBackLeft, .topBackRight),
     ]
     for (left, right) in names {
       if let left = map[left], let right = map[right] { pairs.append((left, right)) }

@@ -48,6 +48,51 @@ import WAV
     #expect(ChannelMatrix(from: input, to: input).isIdentity)
   }
 
+  /// The gains of Recommendation ITU-R BS.2127 for direct speakers above, whose channels come last.
+  static let heights: [(UInt32, UInt32, [[Double]])] = [
+    (0x2D63F, 0x3, [[1, 0], [0, 1], [half, 0], [0, half]]),
+    (
+      0x2D63F, 0x3F,
+      [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]]
+    ),
+    (
+      0x2D63F, 0x60F,
+      [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]]
+    ),
+    (
+      0x2D03F, 0x63F,
+      [
+        [1, 0, 0, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0, 0, 0],
+        [0, 0, 0, 0, 0, 1, 0, 0],
+      ]
+    ),
+    (0x803, 0x3, [[0.5, 0.5]]), (0x803, 0x33, [[0.5, 0.5, 0.5, 0.5]]), (0x2007, 0x7, [[0, 0, 1]]),
+    (0x2003, 0x3, [[half, half]]), (0x10003, 0x3, [[0.5, 0.5]]),
+    (0x10003, 0x33, [[0, 0, half, half]]), (0x5003, 0x4, [[half], [half]]),
+  ]
+
+  @Test(arguments: heights)
+  func `what comes from above is not lost`(
+    _ from: UInt32, _ to: UInt32, _ columns: [[Double]]
+  ) {
+    let input = ChannelLayout(mask: from, count: from.nonzeroBitCount)
+    let output = ChannelLayout(mask: to, count: to.nonzeroBitCount)
+    let matrix = ChannelMatrix(from: input, to: output)
+    for (place, gains) in columns.enumerated() {
+      let column = input.count - columns.count + place
+      #expect(matrix.rows.map { $0[column] } == gains, "\(place)")
+    }
+    #expect(ChannelMatrix(from: input, to: input).isIdentity)
+  }
+
+  @Test func `pairs above are panned, too`() {
+    let layout = ChannelLayout(mask: 0x2D003, count: 6)
+    let right = pan(1, layout, layout, [0.25, 0.5, 0.25, 0.5, 0.25, 0.5])
+    for left in [0, 2, 4] {
+      #expect(abs(right[left]) < 1e-7 && abs(right[left + 1] - 0.75) < 1e-7)
+    }
+  }
+
   private func pan(
     _ pan: Double, _ input: ChannelLayout, _ output: ChannelLayout, _ values: [Float]
   ) -> [Float] {
