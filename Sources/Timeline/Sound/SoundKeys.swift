@@ -55,7 +55,8 @@ enum SoundKeys {
     "Whether it keeps its pitch at another `speed`; if not, faster sounds higher.")
   static let loopCrossfade = Setting<Time>(
     "loopCrossfade", default: .zero, in: 0...60, unit: "s",
-    "How much the end of each pass of a `loop` overlaps with the start of the next.")
+    "How much the end of each pass of a `loop` overlaps with the start of the next; with 0 they meet "
+      + "to the sample, which clicks where they do not fit.")
   static let media: [any ParameterDescription] = [
     MediaKeys.start, MediaKeys.end, MediaKeys.speed, MediaKeys.reverse, MediaKeys.loop,
     MediaKeys.pingPong,
