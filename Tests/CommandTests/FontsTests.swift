@@ -145,14 +145,14 @@ import Testing
   }
 
   @Test func `programs get an array of objects`() throws {
-    let outcome = try run("vfx fonts --json")
+    let outcome = try run("vfx fonts --format json")
     let faces = try #require(
       JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
     #expect(faces.count == 5)
     let own = try #require(faces.first { $0["file"] is NSNull })
     #expect(own["family"] as? String == "Vfx Sans")
     #expect((own["weight"] as? [Int]) == [300, 800])
-    let parts = try run("vfx fonts --json --for 'A字'")
+    let parts = try run("vfx fonts --format json --for 'A字'")
     let text = try #require(
       JSONSerialization.jsonObject(with: parts.output) as? [[String: Any]])
     #expect(text.map { $0["text"] as? String } == ["A", "字"])

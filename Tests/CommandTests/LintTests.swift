@@ -33,7 +33,7 @@ import Testing
   @Test func `programs get one array for all files`() throws {
     try write(Self.good)
     try write("1\n00:00:02,000 --> 00:00:01,000\nBack\n", "b.srt")
-    let outcome = try bench.vfx("lint", "--json", "a.srt", "b.srt")
+    let outcome = try bench.vfx("lint", "--format", "json", "a.srt", "b.srt")
     #expect(outcome.status == 1)
     let found = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
     #expect(found?.count == 1)

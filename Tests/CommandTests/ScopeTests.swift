@@ -32,7 +32,7 @@ import Testing
       vfx testsrc -q -s 32x18 -r 10 -n 20 -f 444p10 > in.y4m
       echo '{ "version": 1, "layers": [
         { "type": "color", "color": "white", "start": 1 } ] }' > t.json
-      vfx scope t.json --at 0.5 --at 1.5 --size 320x240 --json -o s.png < in.y4m && ls s-1.png s-2.png >&2
+      vfx scope t.json --at 0.5 --at 1.5 --size 320x240 --format json -o s.png < in.y4m && ls s-1.png s-2.png >&2
       """)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let report = try object(outcome.text)
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `a frame that is not there is told`() throws {
     let outcome = try bench.bash(
-      "vfx testsrc -q -s 32x18 -r 25 -n 3 > in.y4m; vfx scope --at 5 --json < in.y4m")
+      "vfx testsrc -q -s 32x18 -r 25 -n 3 > in.y4m; vfx scope --at 5 --format json < in.y4m")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
     #expect(

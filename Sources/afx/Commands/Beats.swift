@@ -6,9 +6,10 @@ import WAV
 
 /// `afx beats`: the beats of a sound.
 enum Beats: Subcommand {
-  static let json = Option<Bool>(
-    switch: "json",
-    "Write one object: file, duration, tempo, confidence, beats and downbeats, all in seconds.")
+  static let format = Option<ReportFormat>(
+    "format", .choice, default: .text, shown: "text",
+    "text is a line a beat; json is one object with file, duration, tempo, confidence, beats and "
+      + "downbeats. Times are in seconds.")
   static let tempo = Option<ClosedRange<Double>>(
     "tempo", .tempi, default: 50...220, shown: "50-220",
     "The slowest and the fastest pace to look for, in beats a minute.")
@@ -29,10 +30,10 @@ enum Beats: Subcommand {
         "A file with sound; - is a stream of WAV or NUT on standard input, which is also the default."
       )
     ],
-    options: [json, tempo] + SoundStream.options + ProgressOptions.all,
+    options: [format, JSONSwitch.option, tempo] + SoundStream.options + ProgressOptions.all,
     examples: [
       Example("afx beats music.wav", "Lists the beats of a file."),
-      Example("afx beats song.mp3 --tempo 80-160 --json", "Gives them as JSON, in that range."),
+      Example("afx beats song.mp3 --tempo 80-160 --format json", "Gives them as JSON, in that range."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -55,7 +56,8 @@ enum Beats: Subcommand {
     let report = BeatReport(
       name: source.name, duration: Double(onsets.length) / Double(onsets.rate),
       tracker: BeatTracker(onsets, tempo: range))
-    try Console.print(try session.value(of: json) ? report.json : report.text)
+    let isJSON = try session.value(of: JSONSwitch.option) || session.value(of: format) == .json
+    try Console.print(isJSON ? report.json : report.text)
     return .success
   }
 }

@@ -13,7 +13,7 @@ enum Compare: Subcommand {
   static let maxRMS = Option<Double?>(
     "max-rms", short: "r", .number("DB", in: -400...40),
     "Pass if the RMS level of the difference is no more than this.")
-  static let form = Option<Measure.Form>(
+  static let format = Option<ReportFormat>(
     "format", .choice, default: .text, shown: "text", "How to write the result.")
 
   static let command = Command(
@@ -30,7 +30,7 @@ enum Compare: Subcommand {
         "A", form: .file("A"), "A file with sound; - is a stream of WAV or NUT on standard input."),
       Operand("B", form: .file("B"), "The sound to compare it with; only one may be -."),
     ],
-    options: [maxDiff, maxRMS, form] + SoundStream.options + ProgressOptions.all,
+    options: [maxDiff, maxRMS, format] + SoundStream.options + ProgressOptions.all,
     examples: [
       Example(
         "... | afx compare expected.wav - --max-diff -90", "Fails if a difference can be heard.")
@@ -69,7 +69,7 @@ enum Compare: Subcommand {
     difference.lengths = (a.sampleCount, b.sampleCount)
     let report = SoundComparison(
       difference: difference, faults: gates.faults(of: difference), rate: a.format.rate)
-    try Console.printVerdict(try session.value(of: form) == .json ? report.json : report.text)
+    try Console.printVerdict(try session.value(of: format) == .json ? report.json : report.text)
     return report.faults.isEmpty ? .success : .failure
   }
 

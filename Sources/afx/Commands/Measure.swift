@@ -6,12 +6,7 @@ import WAV
 
 /// `afx measure`: how loud sounds are.
 enum Measure: Subcommand {
-  /// How the result is written.
-  enum Form: String, CaseIterable, Sendable {
-    case text, json
-  }
-
-  static let form = Option<Form>(
+  static let format = Option<ReportFormat>(
     "format", .choice, default: .text, shown: "text",
     "How to write the result: json writes one object a line, one for each stream.")
 
@@ -30,7 +25,7 @@ enum Measure: Subcommand {
         "A file with sound; - is a stream of WAV or NUT on standard input, which is also the default."
       )
     ],
-    options: [form] + SoundStream.options + ProgressOptions.all,
+    options: [format] + SoundStream.options + ProgressOptions.all,
     examples: [
       Example("afx measure music.wav film.mp4", "Measures two files."),
       Example(
@@ -40,7 +35,7 @@ enum Measure: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     let operands = session.invocation.operands
     let options = try ProgressOptions(session)
-    let form = try session.value(of: form)
+    let format = try session.value(of: format)
     var code = ExitCode.success
     for path in operands.isEmpty ? ["-"] : operands {
       let result = Result { try measure(path, options, session) }
@@ -50,7 +45,7 @@ enum Measure: Subcommand {
         continue
       }
       let report = try result.get()
-      try Console.print(form == .json ? report.json : report.text)
+      try Console.print(format == .json ? report.json : report.text)
     }
     return code
   }

@@ -8,7 +8,7 @@ import Y4M
 
 /// `vfx check`: says everything that is wrong with a timeline.
 enum Check: Subcommand {
-  static let format = Option<CheckFormat>(
+  static let format = Option<ReportFormat>(
     "format", .choice, default: .text, shown: "text",
     "text is for people, json for programs: an array of objects with file, line, column, severity "
       + "and message.")

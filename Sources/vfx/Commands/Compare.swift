@@ -8,11 +8,6 @@ import Y4M
 
 /// `vfx compare`: compares two streams, in numbers.
 enum Compare: Subcommand {
-  /// How the result is written.
-  enum Form: String, CaseIterable, Sendable {
-    case text, json
-  }
-
   static let maxDiff = Option<Int?>(
     "max-diff", short: "m", .integer(in: 0...65_535),
     "Pass if no sample differs by more than this, in code values.")
@@ -23,7 +18,7 @@ enum Compare: Subcommand {
     "diff-image", short: "i", .png("PNG"),
     "Write the worst frame: of A, of B, and their difference, amplified: green is luma, red Cr, blue Cb."
   )
-  static let form = Option<Form>(
+  static let format = Option<ReportFormat>(
     "format", .choice, default: .text, shown: "text", "How to write the result.")
 
   static let command = Command(
@@ -39,7 +34,7 @@ enum Compare: Subcommand {
       Operand("A", form: .file("A"), "A stream; - is standard input."),
       Operand("B", form: .file("B"), "The stream to compare it with; only one may be -."),
     ],
-    options: [maxDiff, minPSNR, diffImage, form, RenderOptions.threads] + ProgressOptions.all,
+    options: [maxDiff, minPSNR, diffImage, format, RenderOptions.threads] + ProgressOptions.all,
     examples: [
       Example(
         "... | vfx compare expected.y4m - --min-psnr 45 --diff-image worst.png",
@@ -54,7 +49,7 @@ enum Compare: Subcommand {
     if let picturePath {
       try OutputFile.check(picturePath, "the picture", madeOf: session.invocation.operands)
     }
-    let form = try session.value(of: form)
+    let format = try session.value(of: format)
     let workers = try session.value(of: RenderOptions.threads) ?? Host.processorCount
 
     var pair = try StreamPair(session)
@@ -82,7 +77,7 @@ enum Compare: Subcommand {
     }
     let report = ComparisonReport(
       difference: difference, faults: gates.faults(of: difference), rate: pair.rate)
-    try Console.printVerdict(form == .json ? report.json : report.text)
+    try Console.printVerdict(format == .json ? report.json : report.text)
     return report.faults.isEmpty ? .success : .failure
   }
 }

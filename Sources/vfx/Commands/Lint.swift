@@ -10,11 +10,10 @@ import Timeline
 enum Lint: Subcommand {
   private static let limits = SubtitleLimits()
 
-  static let format = Option<CheckFormat>(
+  static let format = Option<ReportFormat>(
     "format", .choice, default: .text, shown: "text",
     "text is for people, json for programs: an array of objects with file, line, column, severity "
       + "and message.")
-  static let json = Option<Bool>(switch: "json", "The same as --format json.")
   static let encoding = Option<SubtitleEncoding?>(
     "encoding", .encoding,
     "The character encoding of files without a byte order mark. Default: guessed from their bytes.")
@@ -45,7 +44,7 @@ enum Lint: Subcommand {
         + "read or holds no subtitles.",
     ],
     operands: [Operand("FILE", isRepeatable: true, "Subtitles, - for standard input.")],
-    options: [format, json, encoding, speed, lineLength, lines, size],
+    options: [format, JSONSwitch.option, encoding, speed, lineLength, lines, size],
     examples: [Example("vfx lint film.srt", "Prints every problem with its line and column.")])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -54,7 +53,7 @@ enum Lint: Subcommand {
     limits.charactersPerLine = try session.value(of: lineLength)
     limits.lines = try session.value(of: lines)
     let encoding = try session.value(of: encoding)
-    let isJSON = try session.value(of: json) || session.value(of: format) == .json
+    let isJSON = try session.value(of: JSONSwitch.option) || session.value(of: format) == .json
     let size = try session.value(of: size)
     let fonts = try FontOptions.folders().library()
     var reports: [(Diagnostics, SourceText)] = []

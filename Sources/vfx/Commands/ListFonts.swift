@@ -16,8 +16,9 @@ enum ListFonts: Subcommand {
   static let italic = Option<Bool>(switch: "italic", "Look for italics with --for.")
   static let all = Option<Bool>(
     switch: "all", short: "a", "Also list files that can't be used, with the reason.")
-  static let json = Option<Bool>(
-    switch: "json", "Write an array of objects for programs, instead of a table for people.")
+  static let format = Option<ReportFormat>(
+    "format", .choice, default: .text, shown: "text",
+    "text is a table for people, json an array of objects for programs.")
 
   static let command = Command(
     "fonts", "list the fonts that a timeline can use",
@@ -35,7 +36,7 @@ enum ListFonts: Subcommand {
         "NAME", form: .text("NAME"), isOptional: true, isRepeatable: true,
         "A part of a name; with --for, a family.")
     ],
-    options: [text, weight, italic, all, json, FontOptions.fonts],
+    options: [text, weight, italic, all, format, JSONSwitch.option, FontOptions.fonts],
     examples: [
       Example("vfx fonts noto", "Lists all faces with Noto in their names."),
       Example(
@@ -46,7 +47,7 @@ enum ListFonts: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     let library = try FontOptions.folders(session.value(of: FontOptions.fonts)).library()
     let names = session.invocation.operands
-    let isJSON = try session.value(of: json)
+    let isJSON = try session.value(of: JSONSwitch.option) || session.value(of: format) == .json
     if let text = try session.value(of: text) {
       let request = FontRequest(
         names: names, weight: try session.value(of: weight),

@@ -9,6 +9,11 @@ import Y4M
 
 /// `vfx scope`: waveform, parade, vectorscope and histogram of composed frames.
 enum Scope: Subcommand {
+  /// What is written.
+  enum Form: String, CaseIterable, Sendable {
+    case png, json
+  }
+
   static let at = Option<[TimeExpression]>(
     "at", short: "a", repeating: .moment,
     "The time of the frame to measure. Default: the first frame.")
@@ -20,9 +25,10 @@ enum Scope: Subcommand {
     "size", short: "s", .size, default: PictureSize(width: 1600, height: 900), shown: "1600x900",
     "The size of the picture, with sides of \(ScopePicture.sides.lowerBound) to "
       + "\(ScopePicture.sides.upperBound).")
-  static let json = Option<Bool>(
-    switch: "json",
-    "Write the numbers as JSON to standard output, and a picture only with --output.")
+  static let format = Option<Form>(
+    "format", .choice, default: .png, shown: "png",
+    "png draws a picture; json writes the numbers to standard output, and a picture only with "
+      + "--output.")
 
   static let command = Command(
     "scope", "draw waveform, parade, vectorscope and histogram of frames",
@@ -32,7 +38,7 @@ enum Scope: Subcommand {
       "The waveform is luma by columns, orange beyond black and white. The targets of the "
         + "vectorscope are bars of 75 and 100 % by the stream's matrix, and the line I is where "
         + "skin lies. Heights in the histogram are the roots of numbers.",
-      "Numbers of --json are code values: the lowest, the highest and the mean of each channel, "
+      "Numbers of --format json are code values: the lowest, the highest and the mean of each channel, "
         + "the shares below and above the legal range, and, with its ends, crushed and clipped; "
         + "the means in the darkest, middle and brightest third of luma from black to white, and "
         + "in nine parts of the picture. Shares are parts of 1. outOfGamut is the share of "
@@ -45,7 +51,8 @@ enum Scope: Subcommand {
         "TIMELINE", isOptional: true, "The timeline; without one, the stream is measured as it is.")
     ],
     options: [
-      Make.input, at, output, ScopeOptions.only, size, json, RenderOptions.fps, RenderOptions.start,
+      Make.input, at, output, ScopeOptions.only, size, format, JSONSwitch.option, RenderOptions.fps,
+      RenderOptions.start,
     ] + RenderOptions.colors + SourceOptions.all + [FontOptions.fonts],
     examples: [
       Example("vfx scope -i in.mp4 > scope.png", "The scopes of the first frame of a film."),
@@ -53,7 +60,7 @@ enum Scope: Subcommand {
       Example(
         "vfx scope t.json --at 3.2 --only parade,vectorscope -o scope.png < in.y4m",
         "Two scopes of the frame that is seen at 3.2 s."),
-      Example("vfx scope t.json --at 1 --json < in.y4m", "The numbers of a frame."),
+      Example("vfx scope t.json --at 1 --format json < in.y4m", "The numbers of a frame."),
     ])
 
   private static let pipe = "vfx scope t.json --at 3.2 -i in.mp4 > scope.png"
@@ -67,7 +74,8 @@ enum Scope: Subcommand {
       throw UsageError.other(
         "--size: the sides of a picture of scopes are \(sides.lowerBound) to \(sides.upperBound)")
     }
-    let (path, isJSON) = (try session.value(of: output), try session.value(of: json))
+    let path = try session.value(of: output)
+    let isJSON = try session.value(of: JSONSwitch.option) || session.value(of: format) == .json
     let times = try session.value(of: at)
     if times.count > 1, path == nil, !isJSON {
       throw UsageError.other("several pictures need --output FILE")

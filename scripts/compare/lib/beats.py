@@ -229,7 +229,7 @@ def music():
 
 
 def by_afx(path):
-    result = subprocess.run([AFX, "beats", path, "--json", "-q"], capture_output=True)
+    result = subprocess.run([AFX, "beats", path, "--format", "json", "-q"], capture_output=True)
     if result.returncode:
         sys.exit(result.stderr.decode())
     found = json.loads(result.stdout)

@@ -1,4 +1,4 @@
-"""The numbers of `vfx scope --json` against NumPy's; scripts/compare/scopes says how."""
+"""The numbers of `vfx scope --format json` against NumPy's; scripts/compare/scopes says how."""
 
 import json
 import os
@@ -101,7 +101,7 @@ def expected(path, matrix, code_range):
 
 
 def found(path, matrix, code_range):
-    command = [os.environ["VFX"], "scope", "--json", "--matrix", matrix, "--range", code_range]
+    command = [os.environ["VFX"], "scope", "--format", "json", "--matrix", matrix, "--range", code_range]
     with open(path, "rb") as stream:
         report = json.loads(subprocess.run(
             command, stdin=stream, stdout=subprocess.PIPE, check=True).stdout)
