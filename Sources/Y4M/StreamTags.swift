@@ -12,7 +12,7 @@ package enum Interlacing: UInt8, Hashable, Sendable {
   case progressive = 0x70  // p
   case topFieldFirst = 0x74  // t
   case bottomFieldFirst = 0x62  // b
-  /// Told with each frame.
+  /// Said with each frame.
   case mixed = 0x6D  // m
 
   /// Whether a frame may consist of two fields of different times.

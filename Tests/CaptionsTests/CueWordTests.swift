@@ -107,7 +107,7 @@ import Testing
     ("<timedtext><body>\n<p t='x'>a</p></body></timedtext>", "2:1: 't' must be a number"),
     ("<svg/>", "1:1: this XML is no srv3"), ("<timedtext>", "1:"),
   ])
-  func `what is wrong with XML is told with its place`(_ text: String, _ message: String) {
+  func `what is wrong with XML is reported with its place`(_ text: String, _ message: String) {
     do {
       _ = try Transcript(Array(text.utf8))
       Issue.record("it was read")

@@ -166,7 +166,7 @@ import Testing
     ("hello", "1:1: this is neither JSON nor a file of subtitles"),
     ("{\"words\": [{\"word\": \"a\", \"start\": 1e99}]}", "1:35: 'start' must be at most"),
   ])
-  func `what is wrong is told with line and column`(_ text: String, _ message: String) {
+  func `what is wrong is reported with line and column`(_ text: String, _ message: String) {
     do {
       _ = try Transcript(Array(text.utf8))
       Issue.record("\(text) was read")

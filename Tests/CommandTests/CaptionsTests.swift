@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `notes and faults are told with their places`() throws {
+  @Test func `notes and faults are reported with their places`() throws {
     try write("1\n00:00:01,000 --> 00:00:02,000\nOne two\n", "a.srt")
     let shared = try bench.vfx("captions", "a.srt", "--to", "vtt")
     #expect(shared.status == 0 && shared.errors.contains("a.srt:2:1: words have no times"))

@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.status == 2 && outcome.errors == "vfx: in.mp4 is MP4, not a timeline\n")
   }
 
-  @Test func `all faults of text and files are told at once, by place`() throws {
+  @Test func `all faults of text and files are reported at once, by place`() throws {
     try write(Self.faulty)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
@@ -107,7 +107,7 @@ import Testing
     #expect(faults(render.errors) == faults(check.errors))
   }
 
-  @Test func `a damaged file is told beside one that is missing`() throws {
+  @Test func `a damaged file is reported beside one that is missing`() throws {
     let whole = try Data(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../Fixtures/apng/delay.png"))
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: ["broken.png", "broken.gif"])
-  func `a picture whose data are broken is told before the first frame, and once`(
+  func `a picture whose data are broken is reported before the first frame, and once`(
     _ name: String
   ) throws {
     try breakPictures()

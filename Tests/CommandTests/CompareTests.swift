@@ -94,7 +94,7 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `other headers are told and compared`() throws {
+  @Test func `other headers are reported and compared`() throws {
     let outcome = try bench.bash(
       """
       vfx testsrc -n 1 -s 16x16 -f 420jpeg > a.y4m; vfx testsrc -n 1 -s 16x16 -r 30 > b.y4m

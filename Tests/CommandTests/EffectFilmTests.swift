@@ -170,7 +170,7 @@ import Testing
     #""clips": [{ "source": { "image": "cut.mp4" }, "duration": 1 }]"#,
     #""clips": [{ "source": "m.y4m" }], "layers": [{ "type": "image", "source": "cut.mp4" }]"#,
   ])
-  func `a broken film that is given as a picture is told as one`(_ rest: String) throws {
+  func `a broken film that is given as a picture is reported as one`(_ rest: String) throws {
     try Data("{ \"version\": 1, \(rest) }".utf8)
       .write(to: URL(fileURLWithPath: bench.path("t.json")))
     let outcome = try bench.bash(
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: ["check", "check --deep"])
-  func `all that is to be said of a photo is told`(_ command: String) throws {
+  func `all that is to be said of a photo is reported`(_ command: String) throws {
     try Data(
       #"""
       { "version": 1, "clips": [{ "source": { "image": "p.jpg" }, "duration": 1 }] }

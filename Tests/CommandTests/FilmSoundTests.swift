@@ -82,7 +82,7 @@ import Timeline
       refused.status == 1 && refused.errors.contains("--no-exec forbids"), "\(refused.errors)")
   }
 
-  @Test func `what cannot be heard is told`() throws {
+  @Test func `what cannot be heard is reported`() throws {
     let bench = try Workbench()
     try write(
       #"{ "effects": [{ "effect": "eq", "bands": [{ "type": "lowpass", "frequency": 5000 }] }] }"#,

@@ -111,7 +111,7 @@ import Testing
     #expect(family.errors.contains("a font is broken, so Vfx Sans is used: fonts/inner/one.ttf"))
   }
 
-  @Test func `a font by path that is damaged is told`() throws {
+  @Test func `a font by path that is damaged is reported`() throws {
     let file = bench.folder.appendingPathComponent("fonts/inner/one.ttf")
     var bytes = try Data(contentsOf: file)
     let good = try run("vfx fonts --for A fonts/inner/one.ttf")

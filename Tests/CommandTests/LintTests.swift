@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.text.isEmpty && outcome.errors.isEmpty)
   }
 
-  @Test func `oddities are told with file, line and column`() throws {
+  @Test func `oddities are reported with file, line and column`() throws {
     try write(Self.good + "\n2\n00:00:02,000 --> 00:00:04,000\nAnd <i>again\n")
     let outcome = try bench.vfx("lint", "a.srt")
     #expect(outcome.status == 1)
@@ -42,14 +42,14 @@ import Testing
     #expect(found?.first?["line"] as? Int == 2)
   }
 
-  @Test func `text that does not fit is told for the size of the picture`() throws {
+  @Test func `text that does not fit is reported for the size of the picture`() throws {
     try write("1\n00:00:01,000 --> 00:00:07,000\n\(String(repeating: "W", count: 40))\n")
     #expect(try bench.vfx("lint", "a.srt", "--size", "1920x1080").status == 0)
     let narrow = try bench.vfx("lint", "a.srt", "--size", "60x1080")
     #expect(narrow.status == 1 && narrow.text.contains("[overflow]"))
   }
 
-  @Test func `a font that is not there is told once`() throws {
+  @Test func `a font that is not there is reported once`() throws {
     try write(
       """
       WEBVTT

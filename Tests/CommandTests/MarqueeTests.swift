@@ -70,7 +70,7 @@ import Testing
     #expect(try frames(text, "--start 0.7 -j 3") == Array(whole[7...]))
   }
 
-  @Test func `what is too short is told`() throws {
+  @Test func `what is too short is reported`() throws {
     let bench = try Workbench()
     let timeline = #"""
       { "version": 1, "canvas": { "size": [4000, 20] }, "clips": [{ "source": { "color": "red" }, "duration": 1 }],

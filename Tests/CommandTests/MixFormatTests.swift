@@ -73,7 +73,7 @@ import Testing
     (#""channels": 1, "pan": -1"#, "as 'channels' says"), (#""channels": 2, "pan": -1"#, nil),
     (#""main": { "pan": 0 }"#, nil as String?),
   ])
-  func `a pan that one channel cannot have is told`(_ audio: String, _ words: String?) throws {
+  func `a pan that one channel cannot have is reported`(_ audio: String, _ words: String?) throws {
     try write(audio)
     let outcome = try bench.bash("afx -t t.json < voice.wav > out.wav")
     #expect(outcome.status == 0)
@@ -83,7 +83,7 @@ import Testing
     #expect(check.status == 0)
   }
 
-  @Test func `standard input as the main sound keeps its rate, and what loses by it is told`()
+  @Test func `standard input as the main sound keeps its rate, and what loses by it is reported`()
     throws
   {
     try write(Self.tracks(["music.wav"]))

@@ -138,7 +138,7 @@ import Testing
     #expect(try bench.contents("out.wav").suffix(samples.count) == Data(samples))
   }
 
-  @Test func `what WAV can't carry is told`() throws {
+  @Test func `what WAV can't carry is reported`() throws {
     _ = try place("ffmpeg9-av-s16")
     let outcome = try bench.bash("afx --to wav < in.nut > out.wav")
     #expect(outcome.status == 0)
@@ -151,8 +151,7 @@ import Testing
     ("ffmpeg5-av-aac", "the sound is not raw, but aac", "-c:a pcm_f32le"),
     ("ffmpeg5-ntsc", "there is no sound in it", ""),
   ])
-  func `sound that is not played is told`(_ name: String, _ words: String, _ advice: String) throws
-  {
+  func `sound that is not read is named`(_ name: String, _ words: String, _ advice: String) throws {
     _ = try place(name)
     let outcome = try bench.bash("afx -q < in.nut > out.nut")
     #expect(outcome.status == 1)

@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `its canvas is its own, and what stands in it is told with its own lines`() throws {
+  @Test func `its canvas is its own, and its faults are reported with its own lines`() throws {
     try write(
       #"""
       { "version": 1, "canvas": { "size": [32, 48], "background": "#ff0000" },

@@ -38,7 +38,7 @@ import Testing
     #expect(try bench.contents(source) == before)
   }
 
-  @Test func `a folder is told before anything is drawn`() throws {
+  @Test func `a folder is reported before anything is drawn`() throws {
     let outcome = try bench.bash("vfx still t.json -o folder.png < in.y4m")
     #expect(outcome.status == 2)
     #expect(

@@ -108,7 +108,7 @@ import Testing
     #expect(lines[1].split(separator: " ").prefix(3) == ["20", "32", "24"])
   }
 
-  @Test func `it is told what can't be previewed`() throws {
+  @Test func `what can't be previewed is reported`() throws {
     try write(Self.sound)
     #expect(try bench.vfx("preview", "-").status == 2)
     #expect(try bench.vfx("preview", "none.json").errors.contains("none.json"))

@@ -95,7 +95,7 @@ import Testing
     ("scope --at -1", "--at -0:01.000 lies before the stream's start"),
     ("still t.json --only waveform", "--only is about scopes; add --scopes"),
   ])
-  func `what is wrong on the command line is told`(_ arguments: String, _ message: String) throws {
+  func `faults of the command line are reported`(_ arguments: String, _ message: String) throws {
     let outcome = try bench.bash(
       """
       vfx testsrc -q -s 32x18 -n 1 > in.y4m; echo '{ "version": 1 }' > t.json
@@ -106,7 +106,7 @@ import Testing
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test func `a frame that is not there is told`() throws {
+  @Test func `a frame that is not there is reported`() throws {
     let outcome = try bench.bash(
       "vfx testsrc -q -s 32x18 -r 25 -n 3 > in.y4m; vfx scope --at 5 --format json < in.y4m")
     #expect(outcome.status == 1)

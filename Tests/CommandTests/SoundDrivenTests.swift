@@ -56,7 +56,7 @@ import Testing
     #expect(levels != all)
   }
 
-  @Test func `a sound that is not there is told at its place`() throws {
+  @Test func `a sound that is not there is reported at its place`() throws {
     let text = """
       { "version": 1, "layers": [{ "type": "color", "color": "white",
         "opacity": { "sound": "none.wav" } }] }

@@ -89,7 +89,7 @@ import Testing
     #expect(counts[23...].allSatisfy { $0 == 0 }, "\(counts)")
   }
 
-  @Test func `a track that is not heard is told`() throws {
+  @Test func `a track that is not heard is reported`() throws {
     let layers = Self.innerWave.replacing("SOUND", with: "music")
     let text = """
       { "version": 1, "layers": [{ "type": "timeline", "source": { "timeline": { \(layers),
@@ -130,7 +130,7 @@ import Testing
     #expect(counts[22...28].allSatisfy { $0 > 40 }, "\(counts)")
   }
 
-  @Test func `a sound that is not there is told at its place`() throws {
+  @Test func `a sound that is not there is reported at its place`() throws {
     let text = """
       { "version": 1, "layers": [
         { "type": "spectrum", "source": "none.wav" }] }
@@ -193,7 +193,7 @@ import Testing
     #expect(Array(part.suffix(length)) == Array(whole.suffix(17 * Self.frame).prefix(length)))
   }
 
-  @Test func `a mix that cannot be heard is told at its place`() throws {
+  @Test func `a mix that cannot be heard is reported at its place`() throws {
     for (rest, message) in [
       (#""audio": { "tracks": [{ "source": "a.wav" }] }, "#, "standard input"),
       (#""audio": { "main": false, "tracks": [{ "source": "none.wav" }] }, "#, "none.wav"),

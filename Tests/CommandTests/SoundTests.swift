@@ -116,7 +116,7 @@ import Testing
     #expect(try bench.bash("vfx help compand").text.hasPrefix("compressor (effect): "))
   }
 
-  @Test func `a stated loudness that is not that of the sound is told`() throws {
+  @Test func `a stated loudness that is not that of the sound is reported`() throws {
     let report = try bench.bash("afx measure --format json in.wav").output
     let values = try #require(try JSONSerialization.jsonObject(with: report) as? [String: Any])
     let found = try #require(values["integrated"] as? Double)
@@ -142,7 +142,7 @@ import Testing
     #expect(piped.errors.contains("standard input: the input is empty"), "\(piped.errors)")
   }
 
-  @Test func `a file that ends before it says is told`() throws {
+  @Test func `a file that ends before it says is reported`() throws {
     let whole = try Data(contentsOf: bench.folder.appendingPathComponent("in.wav"))
     try whole.prefix(10_044).write(to: bench.folder.appendingPathComponent("cut.wav"))
     try write(
@@ -189,7 +189,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.text.contains("0:00:02.000, 44100 Hz, 2 channels"))
   }
 
-  @Test func `faults of a timeline are told with their places`() throws {
+  @Test func `faults of a timeline are reported with their places`() throws {
     try write(
       """
       { "version": 1,
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test
-  func `frames on the command line count at the canvas's rate, and are told of without a place`()
+  func `frames on the command line count at the canvas's rate, and are reported without a place`()
     throws
   {
     let audio = #""audio": { "volume": { "keys": [[0, 0], ["100%", 1]] } }"#
@@ -328,7 +328,7 @@ import Testing
     #expect(try bench.bash("afx compare in.wav out.wav --max-diff 0").status == 0)
   }
 
-  @Test func `loudness is told as text and as objects`() throws {
+  @Test func `loudness is written as text and as objects`() throws {
     let text = try bench.bash("afx measure in.wav").text
     #expect(text.contains("integrated"))
     #expect(text.contains("true peak"))

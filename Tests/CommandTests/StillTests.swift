@@ -126,7 +126,7 @@ import Y4M
   }
 
   @Test(arguments: ["nine", "title,title", "none", "title,"])
-  func `names of safe areas are told`(_ areas: String) throws {
+  func `names of safe areas are reported`(_ areas: String) throws {
     let outcome = try bench.bash(
       """
       vfx testsrc -q -s 32x18 -n 1 > in.y4m; echo '{ "version": 1 }' > t.json

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
-  @Test func `a file that may grow no more is a fault that is told`() throws {
+  @Test func `a file that may grow no more is a fault that is reported`() throws {
     let told = try bench.bash("(ulimit -f 1; vfx testsrc -q -s 640x360 -n 3 > a.y4m)")
     #expect(
       told.status == 1 && told.errors.contains("cannot write standard output"), "\(told.errors)")

@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Without a stream: standard input is a terminal's, or waits.
-  @Test func `what is wrong for any stream is told before there is one`() throws {
+  @Test func `what is wrong for any stream is reported before there is one`() throws {
     for layer in [
       #"{ "type": "color", "color": "rde", "start": "5f", "end": 0.15 }"#,
       #"{ "type": "color", "color": "red", "start": "5f", "end": "4f" }"#,

@@ -55,7 +55,7 @@ import Testing
       ("colorspace=bt470bg:color_trc=bt470bg:color_primaries=bt470bg", ""),
       ("colorspace=bt2020nc:color_trc=smpte2084:color_primaries=bt2020", ""), ("range=tv", ""),
     ])
-  func `colours that are not read are told`(_ tags: String, _ words: String) throws {
+  func `colours that are not read are reported`(_ tags: String, _ words: String) throws {
     try write(#"{ "version": 1, "clips": [{ "source": "a.mkv" }] }"#, to: "t.json")
     let told = try bench.bash(
       """
@@ -76,7 +76,7 @@ import Testing
 
   /// A film of white and black in HDR, whose white is that of graphics.
   @Test(.enabled(if: Tool.hasFFmpeg), arguments: [("pq", 573), ("hlg", 721)])
-  func `films in HDR are converted, and nothing is told`(_ name: String, _ white: Int) throws {
+  func `films in HDR are converted, and nothing is reported`(_ name: String, _ white: Int) throws {
     try write(
       #"{ "version": 1, "layers": [{ "type": "color", "color": "white" }] }"#, to: "white.json")
     try write(#"{ "version": 1, "clips": [{ "source": "hdr.mp4" }] }"#, to: "sdr.json")
@@ -105,7 +105,7 @@ import Testing
     #expect(sdr.matrix == "601" && (700...940).contains(sdr.white ?? 0), "\(sdr)")
   }
 
-  @Test func `a deep stream with the matrix of HDR is told where something is drawn`() throws {
+  @Test func `a deep stream with the matrix of HDR is reported where something is drawn`() throws {
     try write(#"{ "version": 1, "layers": [{ "type": "color", "color": "red" }] }"#, to: "t.json")
     let drawn = try bench.bash(
       """
@@ -120,7 +120,7 @@ import Testing
     #expect(drawn.errors.hasPrefix("vfx: warning: pictures, text and colours are drawn as if"))
   }
 
-  @Test func `an option that overrules the canvas is told`() throws {
+  @Test func `an option that overrules the canvas is reported`() throws {
     try write(
       #"{ "version": 1, "canvas": { "transfer": "hlg" }, "layers": [] }"#, to: "t.json")
     let told = try bench.bash(
@@ -145,7 +145,7 @@ import Testing
 
   // MARK: - Rates
 
-  @Test func `a rate that makes no sense is told with a remedy`() throws {
+  @Test func `a rate that makes no sense is reported with a remedy`() throws {
     let outcome = try bench.vfx("-j", "1", input: stream("F24000:1"))
     #expect(outcome.status == 0 && outcome.output == stream("F24000:1"))
     #expect(
@@ -167,7 +167,7 @@ import Testing
     #expect(faster.output.count - faster.text.prefix { $0 != "\n" }.utf8.count == 51)
   }
 
-  @Test func `a rate of a file that makes no sense is told at its place`() throws {
+  @Test func `a rate of a file that makes no sense is reported at its place`() throws {
     try write(
       #"""
       { "version": 1, "canvas": { "rate": 25 }, "clips": [

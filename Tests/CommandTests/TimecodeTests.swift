@@ -121,7 +121,7 @@ import Testing
     #expect((Int(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) > 4)
   }
 
-  @Test func `times without their frames, and frames without their times, are told`() throws {
+  @Test func `times without their frames, and frames without their times, are reported`() throws {
     try write(
       "t.json",
       #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 5 }, "clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#

@@ -85,7 +85,7 @@ import Testing
     #expect(SoundFiles.facts(try bench.contents("out.wav")).frames == 96_000)
   }
 
-  @Test func `no sound at all is told`() throws {
+  @Test func `no sound at all is reported`() throws {
     try write(#""main": false"#)
     let nothing = try bench.bash("afx -t t.json")
     #expect(nothing.status == 2 && nothing.errors.contains("nothing to play"), "\(nothing.errors)")

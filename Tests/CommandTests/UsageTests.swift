@@ -152,7 +152,7 @@ import Testing
     ),
     (["help", "testscr"], "vfx: there is no help on 'testscr'; did you mean 'testsrc'?\n"),
   ])
-  func `a wrong command line is told in one line and ends with 2`(
+  func `a wrong command line is reported in one line and ends with 2`(
     _ arguments: [String], _ message: String
   ) throws {
     let process = bench.process(arguments)

@@ -130,7 +130,7 @@ import Testing
     #expect(!isReadable(GIFBuilder(width: 1, height: 1).adding([0x99]).ended))
   }
 
-  @Test func `of two loop counts the last counts, and that is told where they differ`() throws {
+  @Test func `of two loop counts the last counts, and that is reported where they differ`() throws {
     let frame = GIFBuilder(width: 1, height: 1).loop(3)
     func image(_ count: Int) throws -> ImageFile {
       try ImageFile(parsing: frame.loop(count).frame(1, 1, [0]).ended)

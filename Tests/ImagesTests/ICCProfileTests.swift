@@ -114,7 +114,7 @@ import Testing
         == "broken colour profile (it ends too early); colours are taken as those of sRGB")
   }
 
-  @Test func `what is broken or not read is told`() {
+  @Test func `what is broken or not read is reported`() {
     let plain = Builder()
     #expect(fault(plain.bytes) == nil)
     #expect(fault([]) == "malformed: it ends too early")

@@ -111,7 +111,7 @@ import Testing
     #expect(picture.height == 5 && picture[2, 4] == [135, 135, 135, 255])
   }
 
-  @Test func `faults behind a scan end the picture, and are told`() throws {
+  @Test func `faults behind a scan end the picture, and are reported`() throws {
     let file = try ImageFile(parsing: small.scan(brighter).adding(0xC0, []).ended)
     let fault = ImageError.malformed(
       .repeated("segment SOF0"), at: .byte(small.scan(brighter).bytes.count))
@@ -120,7 +120,7 @@ import Testing
     #expect(try PictureSequence(file).picture(0)[0, 0] == [135, 135, 135, 255])
   }
 
-  @Test func `data that end too early leave grey, and are told when they are decoded`() throws {
+  @Test func `data that end too early leave grey, and are reported when they are decoded`() throws {
     let wide = JPEGBuilder(width: 32, height: 8)
     let sequence = PictureSequence(try ImageFile(parsing: wide.scan(brighter).ended))
     #expect(sequence.flaw == nil)

@@ -127,7 +127,7 @@ import Testing
     try ImageFile(parsing: file.ended).oddities.map(\.description)
   }
 
-  @Test func `of two beginnings of an animation the first counts, and that is told`() throws {
+  @Test func `of two beginnings of an animation the first counts, and that is reported`() throws {
     let file = PNGBuilder(width: 1, height: 1).animated(1, plays: 2).animated(2, plays: 5)
       .frame(0, 1, 1).adding(rows: [0, 10])
     let image = try ImageFile(parsing: file.ended)
@@ -135,7 +135,7 @@ import Testing
     #expect(try oddities(file) == ["chunk acTL appears twice, at byte 53; the first counts"])
   }
 
-  @Test func `an animation that is none is told`() throws {
+  @Test func `an animation that is none is reported`() throws {
     let start = PNGBuilder(width: 1, height: 1)
     let files = [
       start.adding(rows: [0, 10]).animated(1),
@@ -156,7 +156,7 @@ import Testing
     #expect(try oddities(start.animated(1).frame(0, 1, 1).adding(rows: [0, 10])).isEmpty)
   }
 
-  @Test func `transparency that is left out is told`() throws {
+  @Test func `transparency that is left out is reported`() throws {
     let start = PNGBuilder(width: 1, height: 1)
     #expect(try oddities(start.adding("tRNS", [0, 9]).adding(rows: [0, 10])).isEmpty)
     let files = [
@@ -167,7 +167,7 @@ import Testing
     #expect(try oddities(start.adding(rows: [0, 10]).adding("tRNS", [0, 9])).count == 1)
   }
 
-  @Test func `no more than a few oddities are told`() throws {
+  @Test func `no more than a few oddities are reported`() throws {
     var file = PNGBuilder(width: 1, height: 1).animated(1)
     for _ in 0..<100 { file = file.animated(1) }
     #expect(try oddities(file.frame(0, 1, 1).adding(rows: [0, 10])).count == 4)

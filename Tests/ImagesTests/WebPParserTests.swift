@@ -128,7 +128,7 @@ import Testing
         == .malformed(.chunk("ANMF"), at: .byte(30)))
   }
 
-  @Test func `parts that stand where they should not are told`() throws {
+  @Test func `parts that stand where they should not are reported`() throws {
     let twice = WebPBuilder(flags: 2, width: 2, height: 2).animated(2).animated(5)
       .frame(2, 2, red).adding("ICCP", [1, 2, 3])
     let file = try ImageFile(parsing: twice.bytes)

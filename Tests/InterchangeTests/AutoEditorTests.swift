@@ -65,7 +65,7 @@ import Timeline
         """)
   }
 
-  @Test func `what is no clip of a file is told with its place`() {
+  @Test func `what is no clip of a file is reported with its place`() {
     let (cut, log) = Self.read(
       """
       {"version": "3", "timebase": "30/1", "background": "#f00", "v": [[

@@ -78,7 +78,7 @@ import Timeline
       messages == ["a blurred background within a box is not carried over (this and 1 more)"])
   }
 
-  @Test func `titles grow, and stand where they are told`() throws {
+  @Test func `titles grow, and stand at their places`() throws {
     let flat = Self.flat(try Self.text("subtitle").text)
     #expect(flat.contains(#""position": ["50%", "5%"], "anchor": "top", "scale": { "from": 1"#))
     // Where the direction is null, nothing grows.
@@ -133,7 +133,7 @@ import Timeline
     #expect(made.isEmpty && messages.contains { $0.hasPrefix(message) })
   }
 
-  @Test func `keys that nobody knows are told with their places`() {
+  @Test func `keys that nobody knows are reported with their places`() {
     let (_, messages) = Self.made(
       """
       { clips: [ { duration: 1, colour: 1, layers: [{ type: "pause", color: "red", speed: 2 }] } ],

@@ -148,7 +148,7 @@ import Timeline
     #expect(text.contains("01:00:00;00 01:02:00;04"))
   }
 
-  @Test func `what a cut has no room for is told with its place`() throws {
+  @Test func `what a cut has no room for is reported with its place`() throws {
     let text = """
       { "version": 1, "clips": [
         { "source": "a.mp4", "duration": 2, "zoom": 2, "volume": 0.5,

@@ -144,7 +144,7 @@ import Timeline
     #expect(cut.clips()[0].look.fit == "none")
   }
 
-  @Test func `an effect that is not carried over is told with its place`() {
+  @Test func `an effect that is not carried over is reported with its place`() {
     let (_, log) = Self.read(Self.clip(0, 50, in: 0, Self.filter("Gaussian Blur")))
     #expect(log.messages == ["the effect 'Gaussian Blur' is not carried over"])
     #expect(log.diagnostics.sorted[0].range.count == "<effect".count)

@@ -188,7 +188,7 @@ import Timeline
     #expect(log.messages == ["'conform-rate' from '29.97' is not carried over"])
   }
 
-  @Test func `what is left out is told with its place`() {
+  @Test func `what is left out is reported with its place`() {
     let (_, log) = Self.read(
       Self.clip(
         0, 4, from: 0,

@@ -52,7 +52,7 @@ import Testing
         "3 files fit \"shot.mov\" equally; a/shot.mov is taken, not b/shot.mov or others"
       ),
     ] as [(String, [String], String)])
-  func `what is taken in doubt is told`(_ name: String, _ files: [String], _ doubt: String) {
+  func `what is taken in doubt is reported`(_ name: String, _ files: [String], _ doubt: String) {
     let taken = files.first ?? ""
     #expect(Self.found([name], among: files) == FoundMedia(path: taken, doubt: doubt))
   }

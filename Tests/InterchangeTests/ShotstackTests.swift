@@ -53,7 +53,7 @@ import Timeline
     #expect(messages.isEmpty)
   }
 
-  @Test func `a field that has no value is told`() {
+  @Test func `a field that has no value is reported`() {
     let (_, messages) = Self.edit(
       #"{ "asset": { "type": "video", "src": "{{ A }}.mp4" }, "start": 0, "length": 1 }"#)
     #expect(messages == ["there is no field 'A' to be merged"])
@@ -163,7 +163,7 @@ import Timeline
     #expect(made.isEmpty && messages.contains { $0.hasPrefix(message) })
   }
 
-  @Test func `what nobody knows is told with its place`() {
+  @Test func `what nobody knows is reported with its place`() {
     let (_, messages) = Self.edit(
       #"{ "asset": { "type": "image", "src": "a.png", "glow": 1 }, "start": 0, "length": 1, "effect": "spin", "tilt": 2 }"#,
       #"{ "asset": { "type": "text-to-speech", "text": "a" }, "start": 0, "length": 1 }"#)

@@ -160,7 +160,7 @@ import Testing
     #expect(outcome.error == nil)
   }
 
-  @Test func `faults are told with their places`() {
+  @Test func `faults are reported with their places`() {
     let start = UInt64(made.head.count + MadeStream.sync().count)
     func error(_ bytes: [UInt8]) -> NUTError? {
       Outcome(of: made.head + MadeStream.sync() + bytes).error
@@ -186,7 +186,7 @@ import Testing
       error(one) == .malformed(.wrongChecksum, packet: 0, offset: start + UInt64(one.count) - 4))
   }
 
-  @Test func `headers that make no sense are told`() {
+  @Test func `headers that make no sense are reported`() {
     func error(_ change: (inout MadeStream) -> Void) -> String {
       var stream = MadeStream()
       change(&stream)

@@ -65,7 +65,7 @@ import Testing
     #expect(try child.finish() == .killed(signal: 9))
   }
 
-  @Test func `a child whose file may grow no more is told as that`() throws {
+  @Test func `a child whose file may grow no more is reported as that`() throws {
     let child = try shell("ulimit -c 0; kill -XFSZ $$")
     #expect(try text(child) == "")
     #expect(try "\(child.finish())" == "was ended, for its file may grow no more")

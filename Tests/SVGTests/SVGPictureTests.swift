@@ -170,7 +170,7 @@ import Testing
     #expect(picture[0, 4] == Self.clear)
   }
 
-  @Test func `what is not drawn is told once`() throws {
+  @Test func `what is not drawn is reported once`() throws {
     let drawing = try Fixtures.drawing(
       #"<text>a</text><text>b</text><foreignObject/><image href="none.jpg"/><script/><animate/>"#)
     #expect(drawing.lacks == ["texts", "foreign objects", "pictures that can't be read"])
@@ -182,7 +182,7 @@ import Testing
     ("<svg><rect", "1:11: "), ("<html/>", "1:1: the root of the file is <html>, not <svg>"),
     ("<svg>&bomb;</svg>", "1:6: &bomb; is none of XML's own five entities"),
   ])
-  func `what is broken is told with its place`(_ text: String, _ words: String) {
+  func `what is broken is reported with its place`(_ text: String, _ words: String) {
     do {
       _ = try read(text)
       Issue.record("it was read")

@@ -193,7 +193,7 @@ import Testing
       letter("H", "translate(4 20)"))
   }
 
-  @Test func `fonts that are not there are told`() throws {
+  @Test func `fonts that are not there are reported`() throws {
     let drawing = try drawing(
       #"<text font-family="Nowhere, None">a</text><text font-family="Nothing, serif">b</text><text font-family="/etc/a.ttf">c</text>"#
     )

@@ -44,7 +44,7 @@ import Testing
     #expect(error?.message.hasPrefix(name ?? "no line has two times") == true)
   }
 
-  @Test func `pictures of a DVD are told`() {
+  @Test func `pictures of a DVD are reported`() {
     let error = #expect(throws: SubtitleError.self) { try SubtitleFile([0, 0, 1, 0xBA, 0x44, 2]) }
     #expect(error?.message == "subtitles as pictures are not read; only SubRip, WebVTT and ASS are")
   }

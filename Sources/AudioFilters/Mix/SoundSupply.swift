@@ -22,7 +22,7 @@ package protocol SoundSupply: AnyObject {
   ///     from wherever the first begins.
   ///   - block: has the channels of ``layout(of:)``.
   /// - Returns: how many samples were read before the source's end; fewer than `block.count` only
-  ///   there, which is how the end of a stream of unknown length is told.
+  ///   there, which is how the end of a stream of unknown length is known.
   /// - Throws: when the source can be read no further.
   func read(_ feed: Int, at start: Int, into block: AudioBlock) throws -> Int
 }

@@ -55,7 +55,7 @@ package final class StillStore: @unchecked Sendable {
     var kept: Range<Int>?
     var isBusy = false
     var wasAsked = false
-    /// What ffmpeg complained of, until it is told.
+    /// What ffmpeg complained of, until it is reported.
     var complaint: String?
   }
 
@@ -257,7 +257,7 @@ package final class StillStore: @unchecked Sendable {
 
   // MARK: - Damage
 
-  /// What ffmpeg complained of in pictures that it made all the same, by their paths; each is told
+  /// What ffmpeg complained of in pictures that it made all the same, by their paths; each is said
   /// once.
   package func takeDamage() -> [(path: String, damage: String)] {
     let found = monitor.withLock {
@@ -267,7 +267,7 @@ package final class StillStore: @unchecked Sendable {
     return found.sorted { $0.0 < $1.0 }.map { (path: $0.0, damage: Self.damage($0.1)) }
   }
 
-  /// What ffmpeg complained of in one picture that was made, if that is not told yet.
+  /// What ffmpeg complained of in one picture that was made, if that is not reported yet.
   package func takeDamage(of still: Still) -> String? {
     monitor.withLock { taken(still) }.map(Self.damage)
   }

@@ -71,7 +71,7 @@ package final class NUTFilm {
       rate: nut.rate(ofStream: pictures)
         ?? (isSlow ? FrameRate(clock.denominator, clock.numerator) : nil),
       aspect: PixelAspect(picture.aspect, picture.aspectOver), range: picture.range)
-    // What is wrong with the first packet is told when it is read.
+    // What is wrong with the first packet is reported when it is read.
     do { first = .success(try reader.next()) } catch { first = .failure(error) }
     if case .success(.packet(let packet)?) = first,
       let ticks = FrameRate(clock.denominator, clock.numerator)

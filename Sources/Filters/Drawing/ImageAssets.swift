@@ -12,7 +12,7 @@ final class ImageAssets: Sendable {
   private let tried = Mutex(0)
   let unpacked = UnpackedFile()
 
-  /// Whether a picture of so many bytes is unpacked at once, so that a fault is told before the
+  /// Whether a picture of so many bytes is unpacked at once, so that a fault is said before the
   /// first frame; each picture takes its part of what may be.
   func isQuick(_ bytes: Int) -> Bool {
     tried.withLock { tried in

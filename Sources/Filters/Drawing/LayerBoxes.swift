@@ -74,7 +74,7 @@ final class LayerBoxes: Sendable {
   }
 
   /// Whether the layers that name each other from this name on come to an end: a timeline with
-  /// faults is prepared too, so that all of them are told.
+  /// faults is prepared too, so that all are reported.
   private func comesToAnEnd(_ name: String) -> Bool {
     // In each round those that are named by those of the round before, each once.
     var round: [(boxes: LayerBoxes, name: String)] = [(self, name)]

@@ -42,7 +42,7 @@ package struct LayerSetting: Sendable {
   let isThorough: Bool
   /// The boxes of the layers of the list in which the layer stands, and of those around it.
   private(set) var boxes: LayerBoxes?
-  /// Takes what is wrong with the layers, so that all of it is told at once.
+  /// Takes what is wrong with the layers, so that all of it is reported at once.
   private(set) var faults: FaultLog
 
   init(

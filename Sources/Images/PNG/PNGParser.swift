@@ -204,8 +204,8 @@ struct PNGParser {
 
   /// Removes a last frame that was cut off; without any frame, the still picture stands in.
   ///
-  /// Only a file that breaks needs the look: whether the frame before the break is whole can't be
-  /// told but by unpacking it.
+  /// Only a file that breaks needs the look: whether the frame before the break is whole is
+  /// known only by unpacking it.
   private func dropUnfinished(
     of file: inout PNGFile, _ still: PNGFile.Frame
   ) throws(ImageError) {

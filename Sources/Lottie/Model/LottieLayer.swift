@@ -11,7 +11,7 @@ struct LottieLayer: Sendable {
     case solid(width: Double, height: Double, color: LottieColor)
     /// A picture, by its number among those of the file.
     case picture(Int)
-    /// Another composition, by its number, with the time in it in seconds where that is told.
+    /// Another composition, by its number, with the time in it in seconds where that is given.
     case composition(Int, width: Double, height: Double, remap: LottieTrack?)
     case shapes([LottieItem])
     /// Texts, each from a frame on.

@@ -1,4 +1,4 @@
-/// The time of the last frame of a stream, from which that of the next one is told.
+/// The time of the last frame of a stream, from which that of the next one is known.
 struct StreamClock: Hashable, Sendable {
   /// The time of the last frame in ticks.
   private(set) var last = 0

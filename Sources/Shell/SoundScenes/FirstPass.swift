@@ -40,7 +40,7 @@ package enum FirstPass {
     return measured
   }
 
-  /// Warns of effects that the timeline told another loudness than that of what they got; only of a
+  /// Warns of effects that the timeline gave another loudness than that of what they got; only of a
   /// mix that was rendered as a whole.
   package static func check(_ mix: Mix, of scene: SoundScene) {
     guard scene.start <= 0, scene.end == nil else { return }

@@ -19,7 +19,7 @@ package enum OutputFile {
         "\(path.shownPath): a folder is there, and \(what) is a file", code: .usage)
     }
     guard (try? Files.canReadAgain(path)) ?? true else { return }
-    // A source that is not there yet is told by its name alone.
+    // A source that is not there yet is known by its name alone.
     if sources.contains(where: { $0 == path || Files.areSame($0, path) }) {
       throw CommandFailure(
         "\(path.shownPath): \(what) would replace what it is made of", code: .usage)

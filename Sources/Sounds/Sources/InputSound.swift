@@ -159,7 +159,7 @@ package final class InputSound {
         count = try reader.read(into: block, raw: raw, most: most)
       } catch {
         if let child { throw try ChildStream.fault(of: error, child) }
-        // All whole samples are played before the fault is told.
+        // All whole samples are played before the fault is reported.
         guard case .truncated = error else { throw .from(error) }
         failure = error
         return 0

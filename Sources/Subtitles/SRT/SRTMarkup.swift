@@ -19,7 +19,7 @@ struct SRTMarkup {
   private var stack: [Opened] = []
   private(set) var overrides: [ASSTag] = []
   private(set) var warnings: [SubtitleWarning] = []
-  /// How many tags may be open at a time, and how many oddities of one cue are told.
+  /// How many tags may be open at a time, and how many oddities of one cue are reported.
   private static let mostOpen = 64
   /// The end of a line in which no more braces close; it is not searched again.
   private var lineWithoutBrace: Int?

@@ -50,7 +50,7 @@ enum ForeignSubtitles: String {
     return shape
   }
 
-  /// What is to be told.
+  /// What is to be reported.
   var message: String {
     switch self {
     case .pictures: "\(rawValue) are not read; only SubRip, WebVTT and ASS are"

@@ -25,7 +25,7 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   /// As Windows has it, with all syllables.
   case eucKR = "euc-kr"
 
-  /// The names that are told to people.
+  /// The names that people are shown.
   package static let names = [
     "utf-8", "utf-16", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252",
     "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257", "windows-1258",

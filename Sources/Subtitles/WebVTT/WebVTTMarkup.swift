@@ -3,7 +3,7 @@ import Bytes
 /// Reads the text of a WebVTT cue by the algorithm of the format (WebVTT 6.4, "WebVTT cue text
 /// parsing rules").
 ///
-/// The tree of tags is told as pieces of text, each with all that the tags around it say.
+/// The tree of tags is given as pieces of text, each with all that the tags around it say.
 struct WebVTTMarkup {
   private struct Node {
     let element: WebVTTElement
@@ -19,7 +19,7 @@ struct WebVTTMarkup {
   private var builder = SpanBuilder()
   private var time: Rational?
   private(set) var warnings: [SubtitleWarning] = []
-  /// How many tags may be open at a time, and how many oddities of one cue are told.
+  /// How many tags may be open at a time, and how many oddities of one cue are reported.
   private static let mostOpen = 64
 
   /// The text in `range`; the rules style the elements of the cue called `identifier`.
@@ -39,7 +39,7 @@ struct WebVTTMarkup {
     return style
   }
 
-  /// The pieces in order; times outside of the cue's own are told as odd.
+  /// The pieces in order; times outside of the cue's own are reported as odd.
   mutating func parse(within range: Range<Rational>) -> [SubtitleSpan] {
     while let byte = scanner.peek {
       if byte == UInt8(ascii: "<") { readTag(range) } else { readText() }

@@ -52,7 +52,7 @@ struct ParameterList: Sendable {
     var excused: Set<String> = []
     for member in members where !others.contains(member.key) {
       guard let parameter = self[member.key] else {
-        // Who misspells a key that is needed is told so once.
+        // A key that is needed and misspelt is reported once.
         if let meant = UnknownKey.report(member, names: names(with: others), in: &context) {
           excused.insert(meant)
         }

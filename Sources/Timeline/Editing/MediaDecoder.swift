@@ -77,7 +77,7 @@ struct MediaDecoder {
     _ draft: MediaUse, seen: Time?, in context: inout DecodingContext
   ) -> MediaUse? {
     guard let member = node.member("source") else {
-      // Who misspells a key that is needed is told so once, where unknown keys are reported.
+      // A key that is needed and misspelt is reported once, where unknown keys are.
       let others = (node.members ?? []).map(\.key)
       if !others.contains(where: { UnknownKey.meant(by: $0, in: ["source"]) != nil }) {
         context.error("\(context.subject) needs 'source'", at: place)

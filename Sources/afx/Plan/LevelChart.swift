@@ -18,7 +18,7 @@ struct LevelChart {
   private let end: Int
   private let width: Int
 
-  /// Whether the scene has its main sound, and need not be told without one.
+  /// Whether the scene has its main sound, and need not be drawn without one.
   private let isComplete: Bool
 
   /// - Parameters:

@@ -81,7 +81,7 @@ enum Make: Subcommand {
     let plan = try FilmPlan(
       session, timeline: timeline, input: input, hasSound: share != .pictures && preset.hasSound,
       isQuiet: share != .sound && !session.value(of: script))
-    // What is no timeline is told as that first: a film's name is the one that its film would have.
+    // What is no timeline is reported as that first: a film's name is the one that its film would have.
     let read =
       (plan.scene.request.common.timeline?.readPaths ?? [timeline]) + [input].compactMap(\.self)
     try output.check(madeOf: read)

@@ -6,7 +6,7 @@ import Timeline
 ///
 /// Unchecked: what changes is touched by its own thread alone.
 final class TimelineWatch: @unchecked Sendable {
-  /// How long a faulty file must stay as it is before it is told: an editor may be about to write
+  /// How long a faulty file must stay as it is before it is reported: an editor may be about to write
   /// the rest. In milliseconds.
   private static let patience = 150
   /// How long a file that is empty or not there must stay so, in milliseconds.
@@ -50,7 +50,7 @@ final class TimelineWatch: @unchecked Sendable {
   private var last = Outcome.sound
   /// The files that it names.
   private var seen: [String] = []
-  /// Whether its faults were told.
+  /// Whether its faults were reported.
   private var isTold = false
   private var thread: Thread?
 

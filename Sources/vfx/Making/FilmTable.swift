@@ -128,7 +128,7 @@ struct FilmTable {
         invocation: try Invocation(words, for: VFX.program), interrupt: session.interrupt)
       return try FilmFiles.all(row, timeline, probes)?.allSatisfy(isOlder) ?? false
     } catch {
-      // What is wrong is told by the program that makes it.
+      // What is wrong is reported by the program that makes it.
       if let reason = session.interrupt.reason { throw reason }
       return false
     }

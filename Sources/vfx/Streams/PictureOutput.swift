@@ -121,7 +121,7 @@ struct PictureOutput {
     return Int(clamping: ticks.floor)
   }
 
-  /// Notes a frame's time, if the stream told it.
+  /// Notes a frame's time, if the stream says it.
   private mutating func note(_ time: Time, isTold: Bool) {
     let first = start ?? time
     start = first

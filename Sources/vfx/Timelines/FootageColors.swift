@@ -62,7 +62,7 @@ extension Footage {
 }
 
 extension Footage {
-  /// What is to be said of films whose colours are told in a way that is not read.
+  /// What is to be said of films whose colours are given in a way that is not read.
   func colorWarnings(of document: Document) -> [Fault] {
     var told: Set<String> = []
     return zip(document.feeds, sources).compactMap { feed, source in

@@ -178,7 +178,7 @@ extension PictureEnd {
         rate: header?.rate ?? request.common.rate, memory: request.common.memory,
         ignoresSounds: true))
     if let document = decoded.document { return document.takesInput }
-    // The files are looked at too: so all faults are told at once, and some lengths make faults
+    // The files are looked at too: so all faults are reported at once, and some lengths make faults
     // of the text none.
     let preparation = try preparation(request, header: header)
     if let document = preparation.scene?.plan.document { return document.takesInput }

@@ -26,7 +26,7 @@ import WAV
   private func decibels(_ gain: Float) -> Double { 20 * Maths.log(Double(gain)) / Maths.log(10) }
 
   @Test(arguments: [[1000], [1, 3000, 77]])
-  func `depth and times are those that are told`(_ blocks: [Int]) throws {
+  func `depth and times are those that are given`(_ blocks: [Int]) throws {
     let gains = try gains(
       #""amount": "-12dB", "attack": 0.1, "release": 0.5, "lookahead": 0.05"#, blocks: blocks)
     // It begins 400 samples before the voice, and is at the bottom 800 samples later.

@@ -130,7 +130,7 @@ import WAV
   }
 
   @Test(arguments: ["equal-gain", "cut"])
-  func `transitions go over as they are told`(_ kind: String) throws {
+  func `transitions go over by their own curves`(_ kind: String) throws {
     let text = """
       {"version": 1, "clips": [{"source": "a", "out": 2, "transition":
         {"type": "crossfade", "duration": 1, "sound": "\(kind)"}}, {"source": "b", "out": 2}]}

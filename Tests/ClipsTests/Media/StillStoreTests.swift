@@ -55,7 +55,7 @@ import Testing
     return most
   }
 
-  @Test func `what ffmpeg complains of in a picture is told once, when it is made`() throws {
+  @Test func `what ffmpeg complains of in a picture is reported once, when it is made`() throws {
     let store = StillStore(SpoolSettings(folder: folder.path))
     let stills = try ["damaged-b.bmp", "a.bmp", "damaged-a.bmp"].map { try still($0) }
     #expect(store.takeDamage().isEmpty)

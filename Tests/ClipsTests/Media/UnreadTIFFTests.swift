@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `a BigTIFF is known, and told`(_ isBig: Bool) throws {
+  @Test(arguments: [false, true]) func `a BigTIFF is known, and reported`(_ isBig: Bool) throws {
     let path = folder.file("a.tif")
     let start: [UInt8] = isBig ? [0x4D, 0x4D, 0, 43, 0, 8, 0, 0] : [0x49, 0x49, 43, 0, 8, 0, 0, 0]
     try Files.write(start + [UInt8](repeating: 0, count: 8), to: path)
@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(arguments: guesses.indices, [false, true])
-  func `where ffmpeg makes nothing, what it may not read is told`(_ index: Int, _ isBig: Bool)
+  func `where ffmpeg makes nothing, what it may not read is reported`(_ index: Int, _ isBig: Bool)
     throws
   {
     let (entries, words) = Self.guesses[index]
@@ -96,7 +96,7 @@ import Testing
     #expect(StillConverter.explained(.noPictures, path: path, kind: "PNG") == .noPictures)
   }
 
-  @Test func `it is told before ffmpeg is asked`() throws {
+  @Test func `it is reported before ffmpeg is asked`() throws {
     let path = folder.file("a.tif")
     try Files.write(tiff([(322, 16, 1)], isBig: false), to: path)
     let fault = ClipError.Fault.unreadable(UnreadTIFF.tiles.rawValue)

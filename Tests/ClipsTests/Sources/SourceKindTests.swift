@@ -133,7 +133,7 @@ import Testing
     #expect(try SourceKind(ofFile: folder.file("a.mp4")) == .gif)
   }
 
-  @Test func `a name of numbered pictures that is no file is told so`() {
+  @Test func `a name of numbered pictures that is no file is reported as one`() {
     let missing = PipeError.failed(.open, name: "a", code: 2)
     for name in ["a%d.png", "b/shot_%04d.exr", "a.####.dpx", "a*.png", "a[001-100].png"] {
       #expect(ClipError.Fault.opening(name, missing) == .unreadable(FileLists.sequence), "\(name)")

@@ -296,7 +296,7 @@ import Y4M
     #expect(error?.fault == .spoolFull(needed: 10 * stream, limit: 9 * stream))
   }
 
-  @Test func `what can never be kept is told before the first frame`() throws {
+  @Test func `what can never be kept is reported before the first frame`() throws {
     let plan = try feed(0, 0..<100, isRising: false) { 99 - $0 }
     let settings = try Self.settings(spool: SpoolSettings(limit: 99 * 64))
     let error = #expect(throws: ClipError.self) {

@@ -190,7 +190,7 @@ import Y4M
     ("hello", "w.json:1:1: this is neither JSON nor a file of subtitles"),
     ("", "w.json:1:1: the file is empty"),
   ])
-  func `what is wrong with the file is told with its place`(
+  func `what is wrong with the file is reported with its place`(
     _ words: String, _ message: String
   ) {
     let error = #expect(throws: TimelineFault.self) { try film(words: words) }

@@ -62,7 +62,7 @@ import Y4M
     #expect(warnings.contains { $0.contains("foreign objects; they are not drawn") })
   }
 
-  @Test func `what is broken is told with its place`() throws {
+  @Test func `what is broken is reported with its place`() throws {
     let error = #expect(throws: RenderFaults.self) {
       try stream(layer(""), "<svg>\n <g></svg>")
     }

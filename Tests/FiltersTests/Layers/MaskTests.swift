@@ -257,14 +257,14 @@ import Y4M
   }
 
   @Test(arguments: [#"{ "shape": "path" }"#, #"[{}, { "shape": "path", "feather": 4 }]"#])
-  func `a mask without its path is told`(_ masks: String) throws {
+  func `a mask without its path is reported`(_ masks: String) throws {
     let fault = #expect(throws: TimelineFault.self) { try shares(masks) }
     let words = "a mask of the shape 'path' needs 'path', its path data"
     #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
     _ = try shares(#"{ "shape": "path", "path": "M0 0h9v9z" }"#)
   }
 
-  @Test func `a mask without a file is told at its place`() {
+  @Test func `a mask without a file is reported at its place`() {
     #expect(throws: TimelineFault.self) {
       try Film(#"[{ "type": "color", "mask": { "source": "gone.png" } }]"#, format)
     }

@@ -265,7 +265,7 @@ import Y4M
     (#"{ "angle": 180 }"#, "unknown key 'angle' in 'motionBlur'"),
     ("180", "'motionBlur' takes true, false or an object, not a number"),
   ])
-  func `faults are told`(_ value: String, _ message: String) throws {
+  func `faults are reported`(_ value: String, _ message: String) throws {
     let fault = #expect(throws: TimelineFault.self) {
       _ = try Self.film(
         #"{ "type": "color", "motionBlur": \#(value) }"#, .named("444", 8, 8))

@@ -182,7 +182,7 @@ import Y4M
     (#""shape": "star", "color": "red""#, "did you mean 'fill'?"),
     (#""shape": "star", "blend": "add""#, "did you mean 'linear-dodge'?"),
   ])
-  func `faults are told`(_ layer: String, _ words: String) throws {
+  func `faults are reported`(_ layer: String, _ words: String) throws {
     let fault = #expect(throws: TimelineFault.self) { try frame(layer) }
     #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
   }

@@ -156,7 +156,7 @@ import Y4M
     #expect(try !film.frame(source, at: 0.5).isIdentical(to: plain.frame(source, at: 0.5)))
   }
 
-  @Test func `a map that is missing is told of before the first frame`() throws {
+  @Test func `a map that is missing is reported before the first frame`() throws {
     let format = PixelFormat.named("420mpeg2", 16, 16)
     #expect(throws: TimelineFault.self) {
       try Self.film(Self.layers[0], format, in: #""type": "luma", "source": "none.png""#)

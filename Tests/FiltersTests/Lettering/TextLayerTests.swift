@@ -328,7 +328,7 @@ import Y4M
     (#""text": "a", "size": -1"#, "0 to 10000"),
     (#""text": "\u0e01", "font": "Ahem""#, "U+0E01"),
   ])
-  func `what is wrong is told`(_ keys: String, _ message: String) {
+  func `what is wrong is reported`(_ keys: String, _ message: String) {
     #expect(faults(#"{ "type": "text", \#(keys) }"#).contains(message))
   }
 

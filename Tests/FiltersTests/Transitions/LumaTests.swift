@@ -86,7 +86,7 @@ import Y4M
     #expect(seen(0.3) == [255, 255, 0] && seen(0.8) == [255, 255, 255])
   }
 
-  @Test func `a file that is missing or broken is told of at once`() throws {
+  @Test func `a file that is missing or broken is reported at once`() throws {
     let format = PixelFormat.named("420mpeg2", 8, 8)
     #expect(throws: RenderError.self) {
       try OwnTransitionTests.stage("luma", format, pictures: [:])
@@ -103,7 +103,7 @@ import Y4M
     #expect(error?.place == 4..<9 && error?.message.contains("x.png") == true)
   }
 
-  @Test func `what is odd about a file is told as of other pictures`() throws {
+  @Test func `what is odd about a file is reported as of other pictures`() throws {
     let plain = PNGEncoder.encode(OwnTransitionTests.map)
     // A chunk that is too short, behind the header.
     let chunk = Array("gAMA".utf8) + [1]

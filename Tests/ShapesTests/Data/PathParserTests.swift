@@ -62,7 +62,7 @@ import Testing
     ("M1 2,L3 4", 4..<5, "no number stands beside this comma"),
     (",M1 2", 0..<1, "no number stands beside this comma"),
   ])
-  func `what breaks the grammar is told with its place`(
+  func `what breaks the grammar is reported with its place`(
     _ data: String, _ range: Range<Int>, _ message: String
   ) throws {
     let error = try #require(throws: PathDataError.self) { try PathData(parsing: data) }
@@ -70,7 +70,7 @@ import Testing
     #expect(error.message == message)
   }
 
-  @Test func `a character with many accents is told in part`() throws {
+  @Test func `a character with many accents is reported in part`() throws {
     let accents = String(repeating: "\u{301}", count: 1000)
     let error = try #require(throws: PathDataError.self) {
       try PathData(parsing: "M1 2 x" + accents)

@@ -196,7 +196,7 @@ import Testing
     #expect(try tags(source) == expected)
   }
 
-  @Test func `values that players do not read as they were meant are told`() throws {
+  @Test func `values that players do not read as they were meant are reported`() throws {
     func messages(_ source: String) throws -> [String] {
       try event("{\(source)}x").1.messages(.markup)
     }
@@ -222,14 +222,14 @@ import Testing
       ])
   }
 
-  @Test func `unknown and broken tags are told with their places`() throws {
+  @Test func `unknown and broken tags are reported with their places`() throws {
     let (event, file) = try event("{\\foo1\\pos(1)\\move(1,2}x")
     #expect(event.plainText == "x")
     #expect(file.messages(.unsupported) == ["the tag \\foo1 is not known and has no effect"])
     #expect(file.messages(.markup).count == 3)
   }
 
-  @Test func `what is read and not drawn is told`() throws {
+  @Test func `what is read and not drawn is reported`() throws {
     let clip = try event("{\\clip(m 0 0 l 9 9}cut").1
     #expect(
       clip.warnings.map(\.message) == ["the tag \\clip has no ')'"])
@@ -333,7 +333,7 @@ import Testing
     #expect(ASSStyle.builtIn.fontSize == 18 && ASSStyle.builtIn.marginVertical == 20)
   }
 
-  @Test func `letters that libass turns for vertical text are told once`() throws {
+  @Test func `letters that libass turns for vertical text are reported once`() throws {
     func messages(_ font: String, _ texts: String...) throws -> [String] {
       let lines = texts.map { "Dialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,,\($0)\n" }.joined()
       return try read(
@@ -345,7 +345,7 @@ import Testing
     #expect(try messages("@Font", "abc") == [] && messages("Font", "縦") == [])
   }
 
-  @Test func `what moves lines and does not fade them is told`() throws {
+  @Test func `what moves lines and does not fade them is reported`() throws {
     func messages(_ effect: String) throws -> [String] {
       try read("[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,\(effect),x")
         .messages(.unsupported)

@@ -34,7 +34,7 @@ import Testing
     #expect(try rules(cue(1, times, text)) == [rule])
   }
 
-  @Test func `times of words are told once, unless the file says what they do`() throws {
+  @Test func `times of words are reported once, unless the file says what they do`() throws {
     let cue = "00:01.000 --> 00:03.000\nGood <00:02.000>evening.\n\n"
     let later = "00:04.000 --> 00:06.000\nAnd <00:05.000>now?\n\n"
     #expect(try rules("WEBVTT\n\n" + cue + later) == ["word-times"])

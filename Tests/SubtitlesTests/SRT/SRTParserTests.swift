@@ -35,7 +35,7 @@ import Testing
     ),
     ("0:00:01,000 --> 00:00:02,000", ""), ("00:00:01 --> 00:00:02,000", ""),
   ])
-  func `how an odd time is read is told`(_ line: String, _ reading: String) throws {
+  func `how an odd time is read is reported`(_ line: String, _ reading: String) throws {
     let file = try read("1\n\(line)\ntext\n")
     #expect(
       file.messages(.timing) == ["a time is not written as 00:00:00,000" + reading])
@@ -84,7 +84,7 @@ import Testing
     #expect(file.cues[0].isOn(at: ms(5000)) && !file.cues[0].isOn(at: ms(6000)))
   }
 
-  @Test func `coordinates are told and passed over`() throws {
+  @Test func `coordinates are reported and passed over`() throws {
     let file = try read("1\n00:00:01,000 --> 00:00:02,000 X1:40 X2:600\na")
     #expect(file.messages(.unsupported) == ["coordinates after the times have no effect"])
   }

@@ -29,7 +29,7 @@ import Testing
     #expect(spans[1].style.classes == ["x", "y"])
   }
 
-  @Test func `ruby, voices and languages are told`() throws {
+  @Test func `ruby, voices and languages are kept`() throws {
     let spans = try cue("<v.loud  Ann \t Lee >漢<ruby>字<rt>ji</ruby><lang en-GB>x").spans
     #expect(spans.map(\.text) == ["漢", "字", "ji", "x"])
     #expect(spans.map(\.style.voice) == Array(repeating: "Ann Lee", count: 4))
@@ -43,7 +43,7 @@ import Testing
     #expect(cue.spans.map(\.style.time) == [nil, ms(1500), ms(2000)])
   }
 
-  @Test func `times that do not rise, or lie outside of their cue, are told`() throws {
+  @Test func `times that do not rise, or lie outside of their cue, are reported`() throws {
     func timing(_ text: String) throws -> [String] {
       try read("WEBVTT\n\n00:01.000 --> 00:04.000\n\(text)").messages(.timing)
     }
@@ -82,7 +82,7 @@ import Testing
     #expect(spans[3].style.background == SubtitleColor(0, 0, 255, opacity: 128))
   }
 
-  @Test func `styles that mean nothing here are told`() throws {
+  @Test func `styles that mean nothing here are reported`() throws {
     let file = try read(
       "WEBVTT\n\nSTYLE\n::cue(b) { width: 3px }\np { color: red }\n\n00:00.000 --> 00:01.000\na")
     #expect(file.messages(.unsupported).count == 2)

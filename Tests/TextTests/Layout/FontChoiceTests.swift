@@ -53,7 +53,7 @@ import Testing
     #expect(layout.wordCount == 2)
   }
 
-  @Test func `What no font has is told once, and drawn by the first`() throws {
+  @Test func `What no font has is reported once, and drawn by the first`() throws {
     let font = try BoxFont.font(without: ["q", "z"])
     let layout = TextLayout([LayoutSpan("qazq\u{FE0F}\t\n", fonts: [font], size: 10)])
     #expect(layout.missing.map(\.scalar) == ["q", "z"])
@@ -62,7 +62,7 @@ import Testing
     #expect(layout.glyphs.allSatisfy { $0.font === font })
   }
 
-  @Test func `What a font of elsewhere draws is told once, but for pictures in colour`() throws {
+  @Test func `What a font of elsewhere draws is reported once, but no pictures in colour`() throws {
     let (poor, rich) = (try BoxFont.font(without: ["b", "c"]), try BoxFont.font())
     let colored = try BoxFont.colored()
     let span = LayoutSpan("abcab👍", fonts: [poor], size: 10) { _, wantsEmoji in

@@ -73,7 +73,7 @@ import Testing
       "1: 'reverse' needs an 'out', because the source has no end of its own"),
   ]
 
-  /// A length that is none, which is told once.
+  /// A length that is none, which is reported once.
   static let lengths = [
     clip(
       #"{"source": {"color": "red"}, "duration": 1️⃣"bar:2", "zoom": {"from": 1, "to": 2}}"#,

@@ -52,7 +52,7 @@ import Testing
     (#""position": 1️⃣"bottom-right""#, #"not a string; write ["100%", "100%"]"#),
     (#""position": 1️⃣"top center""#, #"not a string; write ["50%", "0%"]"#),
   ])
-  func `a point in words is told as shares`(_ value: String, _ rest: String) {
+  func `a point in words is reported with its shares`(_ value: String, _ rest: String) {
     #expect(
       Sample.messages(layer: #"{"type": "image", "source": "a.png", \#(value)}"#)
         == ["1: 'position' takes a point [x, y], \(rest)"])

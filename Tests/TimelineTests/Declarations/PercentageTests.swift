@@ -30,7 +30,7 @@ import Testing
     #expect(layer.arguments[Sample.anchor].keys.map(\.value) == [Anchor(x: 0.25, y: 1)])
   }
 
-  @Test func `a percentage beyond the limits is told as it is written`() {
+  @Test func `a percentage beyond the limits is reported as it is written`() {
     #expect(
       Sample.messages(layer: #"{"type": "image", "source": "a", "opacity": 1️⃣"150%"}"#)
         == ["1: 'opacity' must be from 0 to 1, not '150%'"])

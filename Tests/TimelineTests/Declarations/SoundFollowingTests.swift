@@ -151,7 +151,7 @@ import Testing
     (#""opacity": {"sound": 1️⃣""}"#, "1: 'sound' names no file"),
     (#""opacity": {"from": 0, 1️⃣"band": [20, 200]}"#, "1: 'band' needs a 'sound' to follow"),
   ])
-  func `what does not go with a sound is told`(_ text: String, _ message: String) {
+  func `what does not go with a sound is reported`(_ text: String, _ message: String) {
     #expect(
       Sample.messages(layer: #"{"type": "color", "end": 2, \#(text)}"#) == [message], "\(text)")
   }

@@ -99,7 +99,7 @@ import Testing
     (#"{"type": "timeline", "source": "l.json"}"#, "the timeline plays itself: 'l.json', 'l.json'"),
     (#"{"type": "timeline", "source": "c.json"}"#, "'clips' takes an array of clips"),
   ])
-  func `faults are told`(_ layer: String, _ message: String) {
+  func `faults are reported`(_ layer: String, _ message: String) {
     let files = [
       "p.json": Self.film, "s.json": #"{"version": 1, "clips": [{"source": "stdin"}]}"#,
       "l.json":

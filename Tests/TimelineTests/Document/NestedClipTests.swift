@@ -132,7 +132,7 @@ import Testing
     #expect(!use.isForward && use.window == list.entries[1].range)
   }
 
-  @Test func `what is wrong with the lengths of its clips is told once`() throws {
+  @Test func `what is wrong with the lengths of its clips is reported once`() throws {
     let files = [
       "p.json": #"{"version": 1, "clips": [{"source": "a.mp4", "out": 5}, {"source": "b.mp4"}]}"#
     ]

@@ -45,7 +45,7 @@ import Testing
     #expect(document.layers[2].arguments[Self.place] == nil)
   }
 
-  @Test func `a name that several layers have is told where it is used`() {
+  @Test func `a name that several layers have is reported where it is used`() {
     let two = #"{"type": "box", "name": "a"}, {"type": "box", "name": "a"}"#
     #expect(shown(two) == [])
     let words = "several layers are named 'a'; the first of them counts"

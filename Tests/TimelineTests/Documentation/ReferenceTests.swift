@@ -36,7 +36,7 @@ import Testing
     #expect(!Self.text.contains("#### gradient\n"), "the layer of this name has its own section")
   }
 
-  @Test func `what several transitions take alike is told once`() {
+  @Test func `what several transitions take alike is described once`() {
     let softness = Sample.softness
     let vocabulary = Vocabulary(
       canvas: Sample.vocabulary.canvas, layerCommon: [], effectCommon: [], layers: [],

@@ -72,7 +72,7 @@ import Testing
       "1: 'duration' is a length, and a beat is a moment; a 'start', an 'end' and the times of 'keys' can be one"
     ),
   ])
-  func `what is no moment is told`(_ text: String, _ message: String) {
+  func `what is no moment is reported`(_ text: String, _ message: String) {
     #expect(Sample.messages(layer: #"{"type": "color", \#(text)}"#) == [message])
   }
 

@@ -119,7 +119,7 @@ extension SoundEffectUse {
         "the sound is shorter than 0.4 s or softer than -70 LUFS, so it has no loudness to measure "
         + "and stays as it is; make it louder with 'gain'"
     }
-    // What nobody hears is not told.
+    // What nobody hears is not reported.
     let tenths = (Normalize.shortfall(arguments, measured) * 10).rounded()
     guard tenths >= 1 else { return nil }
     return

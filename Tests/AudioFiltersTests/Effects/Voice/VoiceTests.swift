@@ -22,7 +22,7 @@ import WAV
     #expect((Sound.decibels(Double(output[0])) - (-20 + 4)).magnitude < 1e-4)
   }
 
-  @Test func `what the ceiling keeps below the target is told`() throws {
+  @Test func `what the ceiling keeps below the target is reported`() throws {
     let loudness = MeasuredLoudness(integrated: -20.04, truePeak: -4.6)
     let doubt = try use("normalize", #"{"target": -14}"#).doubt(loudness)
     #expect(doubt?.hasPrefix("the sound stays 2.4 LU below the target, because") == true)
@@ -33,7 +33,7 @@ import WAV
     #expect(try use("normalize").doubt(silence) == nil)
   }
 
-  @Test func `what is too short to have a loudness is told`() throws {
+  @Test func `what is too short to have a loudness is reported`() throws {
     let click = LoudnessMeterTests.measure(
       [Sound.sine(3000, frequency: 997, rate: 8000)], layout: .mono, truePeak: true)
     let doubt = try use("normalize").doubt(click.measured)
@@ -48,7 +48,7 @@ import WAV
     #expect(try run([use("normalize")], [[0, 0]], measured: [0: silence]) == [[0, 0]])
   }
 
-  @Test func `what cannot be measured is told`() throws {
+  @Test func `what cannot be measured is reported`() throws {
     let uses = [try use("gain", #"{"gain": 2}"#), try use("normalize"), try use("normalize")]
     let format = AudioFormat(rate: 8000, layout: .mono)
     // Without measurements both are passed over, and told.

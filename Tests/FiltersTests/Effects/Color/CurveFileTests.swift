@@ -78,7 +78,7 @@ import Y4M
       try moving.frame(source, at: 1).isIdentical(to: try film("0.5").frame(source, at: 1)))
   }
 
-  @Test func `a broken file is told with its place`() throws {
+  @Test func `a broken file is reported with its place`() throws {
     for (bytes, part) in [
       ([0, 9], "a.acv, byte 0: version 9"), ([0, 4, 0, 1, 0, 3, 0, 0], "ends before its curves"),
       (Array("LUT_3D".utf8), "a.acv, byte 0"),

@@ -55,7 +55,7 @@ import Y4M
     expect(none, some, within: 1e-4)
   }
 
-  @Test func `a table of another format is told with those that are read`() throws {
+  @Test func `a table of another format is reported with those that are read`() throws {
     func fault(_ name: String, _ text: String) -> String {
       do {
         _ = try colors(#""effect": "lut", "source": "\#(name)""#, of: some, files: [name: text])
@@ -78,7 +78,7 @@ import Y4M
     ("a.png", "", "a.png: the file is empty"), ("a.cube", "", "a.cube:1:1: the file is empty"),
     ("a.png", "LUT", "a.png: not a picture of a known format"),
   ])
-  func `a file that holds no table is told as what it is`(
+  func `a file that holds no table is reported as what it is`(
     _ name: String, _ text: String, _ message: String
   ) {
     let fault = #expect(throws: TimelineFault.self) {
@@ -110,7 +110,7 @@ import Y4M
       some.map { 1 - $0 })
   }
 
-  @Test func `a broken file is told with its line`() throws {
+  @Test func `a broken file is reported with its line`() throws {
     do {
       _ = try colors(
         #""effect": "lut", "source": "broken.cube""#, of: some,

@@ -152,7 +152,7 @@ import Y4M
       try columns(#""gap": 1, "regions": { "position": [60, 0], "size": [2, 9] }"#, 0) == [60, 61])
   }
 
-  @Test func `a faulty track is told with its place`() throws {
+  @Test func `a faulty track is reported with its place`() throws {
     do {
       _ = try film(
         #""track": "t.csv""#, .named("mono", 8, 8),
