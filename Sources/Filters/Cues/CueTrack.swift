@@ -223,7 +223,7 @@ struct CuePlacer {
   /// The box of a cue (WebVTT 7.2, "process the cue settings"), with a margin at the bottom.
   private func place(_ settings: WebVTTSettings) -> CueEvent.Place {
     if let index = settings.region, regions.indices.contains(index) {
-      return place(in: regions[index], settings)
+      return place(in: regions[index])
     }
     let (start, size, _) = across(settings)
     let left = start / 100 * width
@@ -253,9 +253,7 @@ struct CuePlacer {
         moves: .steps(-defaults.line))
   }
 
-  private func place(
-    in region: WebVTTRegion, _ settings: WebVTTSettings
-  ) -> CueEvent.Place {
+  private func place(in region: WebVTTRegion) -> CueEvent.Place {
     let wide = region.width / 100 * width
     let high = Double(min(region.lines, 100)) * defaults.line
     let left = region.viewportAnchorX / 100 * width - region.anchorX / 100 * wide

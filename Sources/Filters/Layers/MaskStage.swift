@@ -149,7 +149,7 @@ struct MaskStage: LayerStage {
     let grid = GaussianGrid<UInt16>(
       x: around.x..<around.maxX, y: around.y..<around.maxY, scratch)
     if let picture = mask.picture {
-      try draw(picture, moment, in: place, to: grid, workspace)
+      try draw(picture, moment, to: grid, workspace)
     } else {
       draw(moment, mask.figure, to: grid, &rasterizer, workspace)
     }
@@ -239,8 +239,8 @@ struct MaskStage: LayerStage {
   /// Draws what counts of a picture, with its edge moved; beyond the part of the canvas that is
   /// needed, its edge repeats.
   private func draw(
-    _ picture: MaskPicture, _ moment: LayerMask.Moment, in place: Box,
-    to grid: GaussianGrid<UInt16>, _ workspace: Workspace
+    _ picture: MaskPicture, _ moment: LayerMask.Moment, to grid: GaussianGrid<UInt16>,
+    _ workspace: Workspace
   ) throws(RenderError) {
     let whole = Box(
       x: grid.x.lowerBound, y: grid.y.lowerBound, width: grid.x.count, height: grid.y.count)

@@ -13,7 +13,7 @@ package enum BuiltInFont {
     let set = GlyphSet(weight)
     let marks = MarkPlaces(set)
     let positions = PositioningTable.bytes(
-      kerning: KerningClasses(set, weight).subtable(), marks: marks.subtable(),
+      kerning: KerningClasses(set).subtable(), marks: marks.subtable(),
       stacking: marks.stacking())
     return FontBytes(
       family: family, style: style(of: weight), weight: Int(weight.value), glyphs: set.glyphs,

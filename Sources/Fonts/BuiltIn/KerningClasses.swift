@@ -83,7 +83,7 @@ struct KerningClasses {
     ("-", [("T", -70), ("V", -38), ("W", -20), ("Y", -74), ("X", -30), ("A", -8), ("x", -20)]),
   ]
 
-  init(_ set: GlyphSet, _ weight: LetterWeight) {
+  init(_ set: GlyphSet) {
     let composed = Dictionary(
       grouping: set.bases.sorted { $0.key.value < $1.key.value }, by: \.value)
     func numbers(_ letters: String, accented: (Unicode.Scalar) -> Bool) -> [Int] {

@@ -69,7 +69,7 @@ struct HuffmanTable: Sendable {
       } else {
         let low = code & ((1 << primaryBits) - 1)
         if entries[low] & Self.link != Self.link {
-          addTable(at: low, firstLength: length, remaining)
+          addTable(at: low, remaining)
         }
         let head = entries[low]
         insert(
@@ -84,7 +84,7 @@ struct HuffmanTable: Sendable {
   ///
   /// Codes of one prefix are not neighbours in `lengths`, so the table is made as large as the
   /// codes left over could fill.
-  private mutating func addTable(at low: Int, firstLength: Int, _ remaining: [Int]) {
+  private mutating func addTable(at low: Int, _ remaining: [Int]) {
     var bits = 15 - primaryBits
     if let longest = remaining.lastIndex(where: { $0 > 0 }) { bits = longest - primaryBits }
     let start = entries.count

@@ -160,7 +160,7 @@ extension EditlyReader {
         if gain != 1 { members.append(("volume", .gain(gain))) }
       } else {
         let part = members.filter { $0.key != "source" }
-        addSound(source, part: part, gain: gain, of: clip, at: layer.fields.place)
+        addSound(source, part: part, gain: gain, of: clip)
       }
     }
     return members

@@ -45,7 +45,7 @@ extension EditlyReader {
         let speed = (to - from).divided(by: length) ?? .one
         if speed != .one { part.append(("speed", speedValue(speed, at: fields.place))) }
       }
-      addSound(source, part: part, gain: gain, of: clip, at: fields.place)
+      addSound(source, part: part, gain: gain, of: clip)
     } else {
       log.warn(
         keepsSound
@@ -58,8 +58,7 @@ extension EditlyReader {
 
   /// Adds the sound of a layer that lasts as long as its clip.
   mutating func addSound(
-    _ source: JSONText, part: TimelineDraft.Members, gain: Double, of clip: EditlyClip,
-    at place: Range<Int>
+    _ source: JSONText, part: TimelineDraft.Members, gain: Double, of clip: EditlyClip
   ) {
     guard case .string = source else { return }
     var members: TimelineDraft.Members = [("source", source)]

@@ -14,7 +14,7 @@ extension ShotstackReader {
       writeSound(&clip, over: length, effect: "effect")
       return report(clip)
     }
-    guard var members = content(&clip, length) else { return }
+    guard var members = content(&clip) else { return }
     var motion = motion(&clip, length)
     let passage = passage(&clip, &motion, length)
     members += geometry(&clip, motion)
@@ -53,9 +53,7 @@ extension ShotstackReader {
   }
 
   /// What a layer shows; nil where that is not carried over.
-  private mutating func content(
-    _ clip: inout ShotstackClip, _ length: Rational
-  ) -> TimelineDraft.Members? {
+  private mutating func content(_ clip: inout ShotstackClip) -> TimelineDraft.Members? {
     switch clip.kind {
     case "video", "image", "luma":
       guard let source = source(&clip) else { return nil }

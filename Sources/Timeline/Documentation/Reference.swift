@@ -6,7 +6,7 @@ package enum Reference {
       "# Timeline reference",
       "<!-- Generated from the declarations that also check timelines. Do not edit. -->",
       "## The timeline", table(rows(BuiltInKey.document(vocabulary))),
-      "## The canvas", body(of: vocabulary.canvas, level: 3),
+      "## The canvas", body(of: vocabulary.canvas),
     ]
     parts += clips(vocabulary)
     parts += [
@@ -23,7 +23,7 @@ package enum Reference {
     parts.append("## Layers")
     for declaration in vocabulary.layers {
       let page = vocabulary.page(ofLayer: declaration)
-      parts += ["### \(declaration.name)", body(of: page, level: 4)]
+      parts += ["### \(declaration.name)", body(of: page)]
     }
     parts += [
       "### effect",
@@ -37,7 +37,7 @@ package enum Reference {
         family = declaration.family
         parts.append("## Effects: \(family.lowercased())")
       }
-      parts += ["### \(declaration.name)", body(of: declaration, level: 4)]
+      parts += ["### \(declaration.name)", body(of: declaration)]
     }
     parts += transitions(vocabulary)
     parts += sound(vocabulary)
@@ -46,7 +46,7 @@ package enum Reference {
 
   // MARK: Declarations
 
-  private static func body(of declaration: Declaration, level: Int) -> String {
+  private static func body(of declaration: Declaration) -> String {
     var parts = [declaration.summary]
     if !declaration.discussion.isEmpty { parts.append(declaration.discussion) }
     if !declaration.example.isEmpty { parts.append("```jsonc\n\(declaration.example)\n```") }
@@ -113,7 +113,7 @@ package enum Reference {
   // MARK: The main track
 
   private static func clips(_ vocabulary: Vocabulary) -> [String] {
-    var parts = ["## Clips", body(of: vocabulary.clipPage, level: 3), "### Sources"]
+    var parts = ["## Clips", body(of: vocabulary.clipPage), "### Sources"]
     parts.append(
       "What a clip or a `video` layer plays is one of these. A colour, a generated picture or a "
         + "still has no end of its own, so a clip of it needs a `duration`.")
@@ -133,7 +133,7 @@ package enum Reference {
     parts.append(table(["Source", "Meaning"], lines))
     for declaration in vocabulary.generators
     where !vocabulary.layers.contains(where: { $0.name == declaration.name }) {
-      parts += ["#### \(declaration.name)", body(of: declaration, level: 5)]
+      parts += ["#### \(declaration.name)", body(of: declaration)]
     }
     return parts
   }
@@ -183,14 +183,14 @@ package enum Reference {
 
   private static func sound(_ vocabulary: Vocabulary) -> [String] {
     var parts = [
-      "## Sound", body(of: vocabulary.soundPage, level: 3), "### Tracks",
-      body(of: vocabulary.trackPage, level: 4), "### Effects on sounds",
+      "## Sound", body(of: vocabulary.soundPage), "### Tracks",
+      body(of: vocabulary.trackPage), "### Effects on sounds",
       "They belong in `effects` of the mix, the main sound or a track. `effect` names the effect; "
         + "its parameters are keys of the same object. Every one also has:",
       table(rows(vocabulary.soundEffectCommon)),
     ]
     for declaration in vocabulary.soundEffects {
-      parts += ["#### \(declaration.name)", body(of: declaration, level: 5)]
+      parts += ["#### \(declaration.name)", body(of: declaration)]
     }
     return parts
   }

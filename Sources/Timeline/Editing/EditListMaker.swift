@@ -81,7 +81,7 @@ private struct EditListMaker {
       isKnown = false
     }
     if duration == nil, !isKnown || !isLast { duration = Time(seconds: 1) }
-    let start = place(clip, duration: isKnown ? duration : nil, isKnown: isKnown)
+    let start = place(clip, duration: isKnown ? duration : nil)
     let range = TimeRange(start: start, end: duration.map { max(Self.tamed(start + $0), start) })
     if isLast, let transition = clip.transition {
       diagnostics.warning(
@@ -115,7 +115,7 @@ private struct EditListMaker {
 
   /// Adds a clip whose timeline is at fault, for a second.
   private mutating func addFaulty(_ clip: Clip, _ inner: EditList) {
-    let start = place(clip, duration: nil, isKnown: false)
+    let start = place(clip, duration: nil)
     entries.append(
       EditList.Entry(
         clip: entries.count, range: TimeRange(start: start, duration: Time(seconds: 1)),
@@ -125,7 +125,7 @@ private struct EditListMaker {
   }
 
   /// When a clip starts; settles the transition of the clip before.
-  private mutating func place(_ clip: Clip, duration: Time?, isKnown: Bool) -> Time {
+  private mutating func place(_ clip: Clip, duration: Time?) -> Time {
     guard let last = entries.last, let previous else { return clip.start ?? .zero }
     let end = last.range.end ?? last.range.start
     let natural = last.transition?.start ?? end

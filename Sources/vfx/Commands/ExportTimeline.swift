@@ -39,7 +39,7 @@ enum ExportTimeline: Subcommand {
     request.colors = try Scene.Colors(session)
     request.workers = 1
     guard let file = request.common.timeline else { return .failure }
-    let timeline = try written(file, request, for: format) ?? probed(file, request)
+    let timeline = try written(file, request, for: format) ?? probed(request)
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let home = Host.environment("PWD").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? ""
     let (text, diagnostics) = Export.text(
@@ -81,9 +81,7 @@ enum ExportTimeline: Subcommand {
   }
 
   /// The timeline with what its films say.
-  private static func probed(
-    _ file: TimelineFile, _ request: Scene.Request
-  ) throws -> ExportedTimeline {
+  private static func probed(_ request: Scene.Request) throws -> ExportedTimeline {
     let plan = try Scene(request, input: nil).plan
     return ExportedTimeline(
       plan.document, plan.edit ?? .empty, rate: plan.rate, vocabulary: Language.vocabulary,

@@ -96,7 +96,7 @@ enum Parts: Subcommand {
     let plan = try FilmPlan(session, timeline: timeline, input: nil, hasSound: preset.hasSound)
     try preset.checkParts(rate: plan.scene.rate)
     let frames = try frameCount(plan.scene, timeline)
-    let wanted = try size(session, plan.scene, frames: frames, timeline)
+    let wanted = try size(session, plan.scene, frames: frames)
     return PartJobs(
       plan: PartPlan(plan.scene, frames: frames, wanted), timeline: timeline,
       output: try session.value(of: output) ?? timeline.withEnding(preset.ending),
@@ -124,7 +124,7 @@ enum Parts: Subcommand {
   }
 
   private static func size(
-    _ session: Session, _ scene: Scene, frames: Int, _ timeline: String
+    _ session: Session, _ scene: Scene, frames: Int
   ) throws -> PartPlan.Size {
     let count = try session.value(of: count)
     guard let length = try session.value(of: length) else {

@@ -57,7 +57,7 @@ enum Verify: Subcommand {
     let progress = Progress(options, rate: scene.rate, start: scene.start)
     let faults: Int
     do {
-      faults = try compare(&before, &after, scene, progress, session)
+      faults = try compare(&before, &after, scene, progress)
     } catch PipeError.readerHasGone {
       // Nobody reads what is wrong besides.
       return .failure
@@ -72,7 +72,7 @@ enum Verify: Subcommand {
   /// Compares the headers and all frames, and gives the number of those that are wrong.
   private static func compare(
     _ before: inout NamedStream, _ after: inout NamedStream, _ scene: Scene,
-    _ shown: Progress, _ session: Session
+    _ shown: Progress
   ) throws -> Int {
     var progress = shown
     defer { progress.finish() }

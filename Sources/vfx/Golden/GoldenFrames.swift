@@ -62,7 +62,7 @@ struct GoldenFrames {
       let last = max(try length("without --at or --every, a film") - 1, 0)
       wanted = Set((0...4).map { ($0 * last + 2) / 4 })
     }
-    guard wanted.count <= Self.most else { throw Self.tooMany(wanted.count) }
+    guard wanted.count <= Self.most else { throw Self.tooMany }
     return wanted.sorted()
   }
 
@@ -86,7 +86,7 @@ struct GoldenFrames {
     var moment = Time.zero
     while moment.frameIndex(rate: rate) < count {
       frames.insert(moment.frameIndex(rate: rate))
-      guard frames.count <= most else { throw tooMany(frames.count) }
+      guard frames.count <= most else { throw tooMany }
       // A step that is shorter than a frame leads to the next one.
       let next = moment + time
       let frame = Time(frame: moment.frameIndex(rate: rate) + 1, rate: rate)
@@ -95,7 +95,7 @@ struct GoldenFrames {
     return frames
   }
 
-  private static func tooMany(_ count: Int) -> CommandFailure {
+  private static var tooMany: CommandFailure {
     CommandFailure("more than \(most) frames are wanted; choose fewer", code: .usage)
   }
 
