@@ -116,17 +116,19 @@ let package = Package(
       path: "Fuzz/Targets"),
 
     // Tests, one folder per module.
+    .target(name: "TestNumbers", path: "Tests/TestNumbers"),
     .target(
       name: "TestSupport",
       dependencies: [
         "Bytes", "Pipes", "Options", "Y4M", "Images", "Fonts", "Timeline", "Clips", "Filters",
       ],
       path: "Tests/TestSupport"),
-    .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
+    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestNumbers"]),
     .testTarget(name: "PipesTests", dependencies: ["Pipes", "TestSupport"]),
     .testTarget(name: "OptionsTests", dependencies: ["Options", "TestSupport"]),
     .testTarget(name: "ColorsTests", dependencies: ["Colors"]),
-    .testTarget(name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts"]),
+    .testTarget(
+      name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts", "TestNumbers"]),
     .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
     .testTarget(
       name: "LottieTests", dependencies: ["Bytes", "Images", "Lottie"]),
@@ -152,10 +154,10 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
-    .testTarget(name: "TimelineTests", dependencies: ["Timeline"]),
+    .testTarget(name: "TimelineTests", dependencies: ["Timeline", "TestNumbers"]),
     .testTarget(
       name: "ClipsTests",
-      dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips", "TestSupport"]),
+      dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips", "TestNumbers", "TestSupport"]),
     .testTarget(
       name: "FiltersTests",
       dependencies: [
@@ -171,7 +173,7 @@ let package = Package(
       dependencies: [
         "vfx", "afx", "Bytes", "Pipes", "Y4M", "NUT", "Shell", "Options", "Timeline", "Images",
         "Filters",
-        "TestSupport",
+        "TestNumbers", "TestSupport",
       ]),
     // The programs stand here too, as only what a test names is linked of them.
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport", "vfx", "afx"]),
@@ -188,7 +190,7 @@ let package = Package(
 // ship.
 let optimised: Set = [
   "Bytes", "Geometry", "Colors", "Y4M", "WAV", "NUT", "Images", "Fonts", "Timeline", "Grades",
-  "Plates", "Lottie", "SVG", "Filters", "AudioFilters", "TestSupport",
+  "Plates", "Lottie", "SVG", "Filters", "AudioFilters", "TestNumbers", "TestSupport",
 ]
 for target in package.targets where optimised.contains(target.name) {
   target.swiftSettings = [

@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Bytes
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func `it is what a plain list of entries would be`() {
-    var numbers = SystemRandomNumberGenerator()
+    var numbers = SeededNumbers(1)
     for _ in 0..<50 {
       var cache = Self.cache(6)
       var list: [(key: Int, value: Int, bytes: Int)] = []

@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Bytes
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func `a distance is the same both ways and zero only for equals`() {
-    var numbers = SeededGenerator(state: 7)
+    var numbers = SeededNumbers(7)
     for _ in 0..<300 {
       func word() -> [Int] {
         (0..<Int.random(in: 0...6, using: &numbers)).map { _ in

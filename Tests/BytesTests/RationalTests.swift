@@ -1,9 +1,10 @@
+import TestNumbers
 import Testing
 
 @testable import Bytes
 
 @Suite struct RationalTests {
-  private func random(_ generator: inout SeededGenerator, upTo limit: Int128) throws -> Rational {
+  private func random(_ generator: inout SeededNumbers, upTo limit: Int128) throws -> Rational {
     let numerator = Int128.random(in: -limit...limit, using: &generator)
     return try #require(Rational(numerator, Int128.random(in: 1...limit, using: &generator)))
   }
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func `arithmetic keeps its laws`() throws {
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededNumbers(11)
     for _ in 0..<500 {
       let a = try random(&generator, upTo: 1_000_000_000)
       let b = try random(&generator, upTo: 1_000_000_000)

@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import Pipes
 import Shell
+import TestNumbers
 import TestSupport
 import Testing
 import Timeline

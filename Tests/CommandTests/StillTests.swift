@@ -1,6 +1,7 @@
 import Filters
 import Foundation
 import Images
+import TestNumbers
 import TestSupport
 import Testing
 import Y4M

@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Fonts
@@ -13,7 +14,7 @@ import Testing
   @Test(arguments: names)
   func `a font with wrong bytes comes back`(_ name: String) throws {
     let bytes = try Fixture.bytes(name)
-    var random = Random(seed: UInt64(bytes.count))
+    var random = SeededNumbers(bytes.count)
     for round in 0..<60 {
       var broken = bytes
       // The first tables, where offsets and counts are, are hit more often.
@@ -29,7 +30,7 @@ import Testing
   @Test(arguments: names)
   func `a font that ends early comes back`(_ name: String) throws {
     let bytes = try Fixture.bytes(name)
-    var random = Random(seed: 7)
+    var random = SeededNumbers(7)
     for _ in 0..<12 { Self.walk(Array(bytes.prefix(random.below(bytes.count)))) }
     #expect(throws: FontError.self) { try Font(Array(bytes.prefix(11))) }
   }
@@ -73,21 +74,4 @@ import Testing
     }
     #expect(error?.kind == .truncated && error?.table == "glyf")
   }
-}
-
-/// A generator that gives the same numbers everywhere (SplitMix64).
-struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(limit, 1))) }
 }

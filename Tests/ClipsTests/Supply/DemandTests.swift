@@ -1,4 +1,5 @@
 import Bytes
+import TestNumbers
 import TestSupport
 import Testing
 import Timeline

@@ -1,5 +1,6 @@
 import Bytes
 import Pipes
+import TestNumbers
 import TestSupport
 import Testing
 import Timeline

@@ -1,4 +1,5 @@
 import Geometry
+import TestNumbers
 import Testing
 
 @testable import Fonts
@@ -12,7 +13,7 @@ import Testing
     let parts = (["COLR", "CPAL", "CBLC", "CBDT", "sbix"] as [Fonts.Tag]).compactMap {
       tables.table($0)
     }
-    var noise = Noise(41)
+    var noise = SeededNumbers(41)
     var painter = ColorGlyphPainter()
     let clip = PixelBox(x: 0, y: 0, width: 12, height: 12)
     var (drawn, refused) = (0, 0)
@@ -82,7 +83,7 @@ import Testing
   @Test func `strange maps are safe`() throws {
     var painter = ColorGlyphPainter()
     let numbers = [0, 1e-9, 0.02, 1, 1e9, .nan, .infinity, -.infinity, -0.02]
-    var noise = Noise(42)
+    var noise = SeededNumbers(42)
     for name in ["colr1", "cbdt"] {
       let font = try ColorFixture.font(name)
       for _ in 0..<80 {

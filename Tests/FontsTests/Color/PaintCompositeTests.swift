@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Fonts
@@ -7,7 +8,7 @@ import Testing
 
   @Test func `there are 28 modes, and results are colours`() {
     #expect(Self.modes.count == 28 && PaintComposite(rawValue: 28) == nil)
-    var noise = Noise(31)
+    var noise = SeededNumbers(31)
     for _ in 0..<2000 {
       func color() -> SIMD4<Float> {
         func part() -> Float { Float(Int(noise.next() % 5)) / 4 }

@@ -1,4 +1,5 @@
 import Geometry
+import TestNumbers
 import Testing
 
 @testable import Fonts
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func `no point of a curve lies outside, and some touch each side`() throws {
-    var noise = Noise(11)
+    var noise = SeededNumbers(11)
     for _ in 0..<100 {
       let points = (0..<4).map { _ in Vector(noise.part() * 9, noise.part() * 9) }
       let outline = Outline([.move(points[0]), .cubic(points[1], points[2], points[3])])

@@ -1,4 +1,5 @@
 import Geometry
+import TestNumbers
 import Testing
 
 @testable import Fonts
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func `shapes that cross are as many points of pixels say`() {
-    var noise = Noise(5)
+    var noise = SeededNumbers(5)
     var rasterizer = Rasterizer()
     for round in 0..<30 {
       let outline = Shapes.random(
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func `overlaps are found without being told, but for thin ones`() {
-    var noise = Noise(6)
+    var noise = SeededNumbers(6)
     var rasterizer = Rasterizer()
     var misses = 0
     for round in 0..<60 {
@@ -119,7 +120,7 @@ import Testing
   }
 
   @Test func `a clip cuts a window out of the whole, byte by byte`() {
-    var noise = Noise(7)
+    var noise = SeededNumbers(7)
     var rasterizer = Rasterizer()
     for round in 0..<90 {
       let outline =
@@ -170,7 +171,7 @@ import Testing
       Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e18, .leastNonzeroMagnitude, 16_777_216,
       0.5, -0.0,
     ]
-    var noise = Noise(8)
+    var noise = SeededNumbers(8)
     for _ in 0..<400 {
       var segments: [Outline.Segment] = []
       for _ in 0..<Int(noise.next() % 6) {

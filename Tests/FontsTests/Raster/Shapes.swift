@@ -1,4 +1,5 @@
 import Geometry
+import TestNumbers
 
 @testable import Fonts
 
@@ -37,7 +38,9 @@ enum Shapes {
   }
 
   /// Closed polygons with corners anywhere, some of which cross themselves.
-  static func random(_ source: inout Noise, corners: Int, contours: Int, side: Double) -> Outline {
+  static func random(
+    _ source: inout SeededNumbers, corners: Int, contours: Int, side: Double
+  ) -> Outline {
     var segments: [Outline.Segment] = []
     for _ in 0..<contours {
       for corner in 0..<corners {
@@ -47,24 +50,6 @@ enum Shapes {
     }
     return Outline(segments)
   }
-}
-
-/// Numbers that look random and are the same each time (SplitMix64).
-struct Noise: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value &>> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value &>> 31)
-  }
-
-  /// From 0 up to 1.
-  mutating func part() -> Double { Double(next() &>> 11) * 0x1p-53 }
 }
 
 extension Coverage {

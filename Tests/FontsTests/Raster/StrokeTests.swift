@@ -1,4 +1,5 @@
 import Geometry
+import TestNumbers
 import Testing
 
 @testable import Fonts
@@ -61,7 +62,7 @@ import Testing
 
   /// A place is covered when it is near enough to the line.
   @Test func `a round stroke covers what is near`() {
-    var noise = Noise(21)
+    var noise = SeededNumbers(21)
     var rasterizer = Rasterizer()
     for round in 0..<6 {
       let outline = randomLine(&noise)
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  private func randomLine(_ noise: inout Noise) -> Outline {
+  private func randomLine(_ noise: inout SeededNumbers) -> Outline {
     func point() -> Vector { Vector(noise.part() * 32, noise.part() * 32) }
     return Outline([
       .move(point()), .line(point()), .cubic(point(), point(), point()),
@@ -138,7 +139,7 @@ import Testing
 
   @Test func `strange numbers give nothing or something, never a trap`() {
     let numbers = [Double.nan, .infinity, -1, 0, 1e-300, 1e-9, 3, 1e8, 1e10, 1e300]
-    var noise = Noise(22)
+    var noise = SeededNumbers(22)
     for _ in 0..<300 {
       func number() -> Double { numbers[Int(noise.next() % 10)] }
       func point() -> Vector { Vector(number(), number()) }

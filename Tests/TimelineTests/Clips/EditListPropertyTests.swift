@@ -1,4 +1,5 @@
 import Bytes
+import TestNumbers
 import Testing
 
 @testable import Timeline
@@ -123,7 +124,7 @@ import Testing
 
   @Test(arguments: 0..<120)
   func `every frame is the one that the reference says`(seed: Int) throws {
-    var random = SeededNumbers(seed: UInt64(seed))
+    var random = SeededNumbers(seed)
     let tracks = Self.tracks(&random)
     // Longer fractions are cut to billionths on purpose.
     let ends = tracks.map { $0.start + $0.clip.duration }
@@ -169,7 +170,7 @@ import Testing
   }
 
   @Test func `frames go the way that the retiming says`() throws {
-    var random = SeededNumbers(seed: 7)
+    var random = SeededNumbers(7)
     var met: [Retiming.Direction: Int] = [:]
     for _ in 0..<100 {
       let track = Self.clip(&random)

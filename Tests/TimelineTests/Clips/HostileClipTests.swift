@@ -1,4 +1,5 @@
 import Bytes
+import TestNumbers
 import Testing
 
 @testable import Timeline
@@ -43,7 +44,7 @@ import Testing
   @Test(arguments: 0..<100) func `no number makes a clip trap or leave its source`(
     _ seed: Int
   ) throws {
-    var random = SeededNumbers(seed: UInt64(seed))
+    var random = SeededNumbers(seed)
     let clips = (0..<3).map { _ in Self.clip(&random) }.joined(separator: ", ")
     let text = #"{"version": 1, "clips": [\#(clips)]}"#
     let rates = [(1, 1), (1_000_000_000, 1), (1, 1_000_000_000), (30000, 1001)]

@@ -1,4 +1,5 @@
 import Bytes
+import TestNumbers
 import Testing
 
 @testable import Timeline
@@ -268,7 +269,7 @@ import Testing
 
   /// Whatever is done to a timeline, it is read or refused, and every message can be shown.
   @Test(arguments: 0..<16) func `damaged timelines never trap`(_ seed: Int) {
-    var numbers = SeededNumbers(seed: UInt64(seed))
+    var numbers = SeededNumbers(seed)
     let sample = Array(
       #"""
       {"version": 1, "canvas": {"size": [10, "5%"], "fit": "cover"}, "layers": [

@@ -1,10 +1,11 @@
+import TestNumbers
 import Testing
 
 @testable import Timeline
 
 @Suite struct RangeIndexTests {
-  static func random(_ count: Int, seed: UInt64) -> [TimeRange] {
-    var numbers = SeededNumbers(seed: seed)
+  static func random(_ count: Int, seed: Int) -> [TimeRange] {
+    var numbers = SeededNumbers(seed)
     return (0..<count).map { _ in
       let start = Time(Int.random(in: -50...400, using: &numbers), 7) ?? .zero
       switch Int.random(in: 0..<10, using: &numbers) {
@@ -19,7 +20,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 3, 7, 50, 300]) func `a query finds what a scan finds`(_ count: Int) {
     for seed in 0..<5 {
-      let ranges = Self.random(count, seed: UInt64(seed))
+      let ranges = Self.random(count, seed: seed)
       let index = RangeIndex(ranges)
       // All boundaries, where half-open ends show, and moments between them.
       let moments =

@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Timeline
@@ -160,7 +161,7 @@ import Testing
 
   /// Every text gives a value or a fault, whatever was done to its bytes.
   @Test(arguments: 0..<20) func `damaged texts never trap`(_ seed: Int) {
-    var numbers = SeededNumbers(seed: UInt64(seed))
+    var numbers = SeededNumbers(seed)
     let sample = Array(
       #"{"a": [1, -2.5e3, "x\u00e9\n"], /* c */ "b": {"c": true, "d": null,}, "é": "日本"} // e"#
         .utf8)

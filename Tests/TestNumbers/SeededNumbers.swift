@@ -11,4 +11,10 @@ package struct SeededNumbers: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A number from 0 to `limit` less one; 0 for limits below that.
+  package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(limit, 1))) }
+
+  /// A number from 0 up to 1.
+  package mutating func part() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
