@@ -1,5 +1,11 @@
 # Shared by all scripts: where things are, and steps with a summary. Source it; bash 3.2 or later.
 set -euo pipefail
+
+# Every script says by --help what stands at its head.
+if [ "${1:-}" = --help ]; then
+  awk 'NR > 1 && !/^#/ { exit } NR > 1 { sub(/^# ?/, ""); print }' "$0"
+  exit 0
+fi
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 root=$PWD
 export LC_ALL=C
@@ -13,6 +19,21 @@ say() { printf '%s\n' "$*"; }
 fail() {
   printf '%s: %s\n' "$(basename "$0")" "$*" >&2
   exit 1
+}
+
+# misused FORMS: ends a script whose arguments are wrong, with status 2.
+misused() {
+  printf 'usage: scripts/%s\n' "$1" >&2
+  exit 2
+}
+
+# takes NAME WORDS ARGUMENT...: ends the script NAME unless its only argument, if any, is one of WORDS.
+takes() {
+  local name=$1 words=$2
+  shift 2
+  [ $# -gt 0 ] || return 0
+  [ $# -gt 1 ] || case " $words " in *" $1 "*) return 0 ;; esac
+  misused "$name [${words// /|}]"
 }
 
 # The Swift sources that people write.
