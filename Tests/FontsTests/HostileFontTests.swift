@@ -11,6 +11,8 @@ import Testing
       !$0.contains("FDArray") && !$0.contains("Noto")
     }
 
+  @Test func `there are fonts of both folders`() { #expect(Self.names.count >= 40) }
+
   @Test(arguments: names)
   func `a font with wrong bytes comes back`(_ name: String) throws {
     let bytes = try Fixture.bytes(name)

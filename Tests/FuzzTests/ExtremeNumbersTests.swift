@@ -65,8 +65,9 @@ import Testing
 
     /// The names of definitions with an ending, without it.
     func names(endingIn ending: String) -> [String] {
-      definitions.keys.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
-        .sorted()
+      let names = definitions.keys.filter { $0.hasSuffix(ending) }
+      #expect(!names.isEmpty, "the schema defines nothing that ends in \(ending)")
+      return names.map { String($0.dropLast(ending.count)) }.sorted()
     }
   }
 

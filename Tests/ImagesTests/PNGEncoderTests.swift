@@ -27,7 +27,9 @@ import Testing
   }
 
   @Test func `all pictures of PngSuite survive a round trip`() throws {
-    for name in try Fixtures.names("png", ".png") {
+    let names = try Fixtures.names("png", ".png")
+    #expect(names.count > 150)
+    for name in names {
       let picture = try PictureSequence(ImageFile(parsing: Fixtures.bytes("png/" + name))).picture(
         0)
       let file = try ImageFile(parsing: PNGEncoder.encode(picture))

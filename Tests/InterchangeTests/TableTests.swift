@@ -20,6 +20,10 @@ import Timeline
     .filter { !$0.contains("24psf") && !$0.contains("5994") }
   static let timelines = Fixtures.paths("otio", ending: ".otio.expected.tsv")
 
+  @Test func `there are lists and timelines`() {
+    #expect(Self.lists.count == 9 && Self.timelines.count == 10)
+  }
+
   @Test(arguments: lists)
   func `lists have the clips of OpenTimelineIO`(_ table: String) throws {
     let path = table.replacingOccurrences(of: ".expected.tsv", with: "")

@@ -15,7 +15,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Fixtures.paths(ending: ".values.tsv"))
+  static let files = Fixtures.paths(ending: ".values.tsv")
+
+  @Test func `there are five files of corrections`() { #expect(Self.files.count == 5) }
+
+  @Test(arguments: files)
   func `corrections are read, and change colours, as OpenColorIO's`(_ path: String) throws {
     let name = String(path.dropLast(".values.tsv".count))
     let file = try ColorDecisionFile(try Fixtures.bytes(name))
