@@ -33,49 +33,26 @@ struct CheckerboardPicture: PatternPicture {
       PatternColors.softness,
     ])
 
-  private let cell: (width: Animated<Length>, height: Animated<Length>)
-  private let angle: Animated<Angle>
-  private let offset: Animated<Point>
-  private let softness: Animated<Double>
+  private let cells: PatternCells
   private let colors: PatternColors
-  private let side: Double
 
   init(_ arguments: Arguments, coding: ColorCoding, side: Double) {
-    let height = arguments.isGiven(Self.cellHeight) ? Self.cellHeight : Self.cell
-    cell = (arguments[Self.cell], arguments[height])
-    angle = arguments[Self.angle]
-    offset = arguments[Self.offset]
-    softness = arguments[PatternColors.softness]
+    cells = PatternCells(
+      arguments, width: Self.cell, height: Self.cellHeight, angle: Self.angle,
+      offset: Self.offset, side: side)
     colors = PatternColors(arguments, coding)
-    self.side = side
   }
 
   static func isOpaque(_ arguments: Arguments, at time: Time) -> Bool {
     PatternColors.areOpaque(arguments, at: time)
   }
 
-  var isStill: Bool {
-    cell.width.constantValue != nil && cell.height.constantValue != nil
-      && angle.constantValue != nil && offset.constantValue != nil
-      && softness.constantValue != nil && colors.isStill
-  }
+  var isStill: Bool { cells.isStill && colors.isStill }
 
   func rows(_ raster: BoxRaster, at time: Time) -> ValueRows<CrossedBands> {
-    let degrees = angle.value(at: time).degrees
-    let (width, height) = (cell.width.pixels(at: time, side), cell.height.pixels(at: time, side))
-    let softness = softness.value(at: time)
-    let move = offset.value(at: time)
-    func bands(_ length: Double, isAcross: Bool, _ move: Double) -> BandWave {
-      BandWave(
-        raster, degrees: degrees, isAcross: isAcross, period: 2 * max(length, 0.01),
-        band: max(length, 0.01),
-        offset: move, softness: softness)
-    }
-    return ValueRows(
+    ValueRows(
       width: raster.width, height: raster.height,
-      source: CrossedBands(
-        across: bands(width, isAcross: false, move.x.resolved(against: side)),
-        down: bands(height, isAcross: true, move.y.resolved(against: side)), mixing: .alternating),
+      source: cells.bands(raster, at: time, .alternating) { ($0 * 2, $0, 0) },
       colors: colors.values(at: time))
   }
 }

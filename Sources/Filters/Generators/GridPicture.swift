@@ -37,21 +37,16 @@ struct GridPicture: PatternPicture {
       PatternColors.softness,
     ])
 
-  private let cell: (width: Animated<Length>, height: Animated<Length>)
+  private let cells: PatternCells
   private let thickness: Animated<Length>
-  private let angle: Animated<Angle>
-  private let offset: Animated<Point>
-  private let softness: Animated<Double>
   private let colors: PatternColors
   private let side: Double
 
   init(_ arguments: Arguments, coding: ColorCoding, side: Double) {
-    let height = arguments.isGiven(Self.cellHeight) ? Self.cellHeight : Self.cell
-    cell = (arguments[Self.cell], arguments[height])
+    cells = PatternCells(
+      arguments, width: Self.cell, height: Self.cellHeight, angle: Self.angle,
+      offset: Self.offset, side: side)
     thickness = arguments[Self.thickness]
-    angle = arguments[Self.angle]
-    offset = arguments[Self.offset]
-    softness = arguments[PatternColors.softness]
     colors = PatternColors(arguments, coding, background: Self.background)
     self.side = side
   }
@@ -61,27 +56,14 @@ struct GridPicture: PatternPicture {
   }
 
   var isStill: Bool {
-    cell.width.constantValue != nil && cell.height.constantValue != nil
-      && thickness.constantValue != nil && angle.constantValue != nil
-      && offset.constantValue != nil && softness.constantValue != nil && colors.isStill
+    cells.isStill && thickness.constantValue != nil && colors.isStill
   }
 
   func rows(_ raster: BoxRaster, at time: Time) -> ValueRows<CrossedBands> {
-    let degrees = angle.value(at: time).degrees
     let thickness = max(thickness.pixels(at: time, side), 0)
-    let softness = softness.value(at: time)
-    let move = offset.value(at: time)
-    func lines(_ cell: Animated<Length>, isAcross: Bool, _ move: Double) -> BandWave {
-      BandWave(
-        raster, degrees: degrees, isAcross: isAcross,
-        period: max(cell.pixels(at: time, side), 0.01),
-        band: thickness, offset: move - thickness / 2, softness: softness)
-    }
     return ValueRows(
       width: raster.width, height: raster.height,
-      source: CrossedBands(
-        across: lines(cell.width, isAcross: false, move.x.resolved(against: side)),
-        down: lines(cell.height, isAcross: true, move.y.resolved(against: side)), mixing: .either),
+      source: cells.bands(raster, at: time, .either) { ($0, thickness, -thickness / 2) },
       colors: colors.values(at: time))
   }
 }
