@@ -16,7 +16,8 @@ import Testing
 
   /// The older spelling is a switch of its own.
   @Test(arguments: [
-    "afx beats -q in.wav", "vfx fonts", "vfx lint a.srt", "vfx testsrc -q -s 16x16 -n 1 | vfx scope",
+    "afx beats -q in.wav", "vfx fonts", "vfx lint a.srt",
+    "vfx testsrc -q -s 16x16 -n 1 | vfx scope",
   ])
   func `both spellings ask for the same JSON`(_ command: String) throws {
     let asked = try bench.bash("\(command) --format json")

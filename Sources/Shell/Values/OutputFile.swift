@@ -9,7 +9,7 @@ package enum OutputFile {
   ///   - path: where it is written; `-`, a pipe or a device is none of the sources.
   ///   - what: what it is, as a message has it: "the film".
   ///   - sources: all that it is made of.
-  /// - Throws: the message, with exit code 2.
+  /// - Throws: the message, with exit status 2.
   package static func check(
     _ path: String, _ what: String, madeOf sources: [String]
   ) throws(CommandFailure) {

@@ -21,8 +21,9 @@ enum Beats: Subcommand {
         + "1. Beats are found by dynamic programming over what begins in the spectrum, at a pace "
         + "that may change. Bars are taken to have four beats, and to begin where the lows are "
         + "strongest; what comes before the first whole bar is bar 0.",
-      "WAV is read as it is, also from standard input; ffmpeg reads all other files. The whole "
-        + "sound is heard before the first line is written, in memory that grows by about 100 MB an hour.",
+      "WAV and NUT are read as they are, also from standard input; ffmpeg reads all other files. The "
+        + "whole sound is heard before the first line is written, in memory that grows by about 100 MB "
+        + "an hour.",
     ],
     operands: [
       Operand(
@@ -33,7 +34,8 @@ enum Beats: Subcommand {
     options: [format, JSONSwitch.option, tempo] + SoundStream.options + ProgressOptions.all,
     examples: [
       Example("afx beats music.wav", "Lists the beats of a file."),
-      Example("afx beats song.mp3 --tempo 80-160 --format json", "Gives them as JSON, in that range."),
+      Example(
+        "afx beats song.mp3 --tempo 80-160 --format json", "Gives them as JSON, in that range."),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

@@ -46,7 +46,8 @@ enum Golden: Subcommand {
         + "The options that change the film, such as --set, must be those with which it was recorded.",
     ],
     operands: [
-      Operand("ACTION", form: .oneOf(["record", "check"]), "What to do."),
+      Operand(
+        "ACTION", form: .oneOf(["record", "check"]), "record keeps frames, check compares them."),
       Operand(
         "TIMELINE", isRepeatable: true,
         "The timelines; one of them may draw on the stream on standard input, or all on the film of -i."

@@ -40,7 +40,7 @@ enum Lint: Subcommand {
         + "are too many or too long, or do not fit on the picture; characters that no font has; "
         + "fonts that are not there; tags that are wrong or have no effect; missing styles; and "
         + "everything else that breaks the format.",
-      "The exit code is 0 when nothing was found, 1 when something was, and 2 when a file cannot be "
+      "The exit status is 0 when nothing was found, 1 when something was, and 2 when a file cannot be "
         + "read or holds no subtitles.",
     ],
     operands: [Operand("FILE", isRepeatable: true, "Subtitles, - for standard input.")],

@@ -20,8 +20,8 @@ enum Preview: Subcommand {
   static let command = Command(
     "preview", "show a timeline in a browser, and draw it again when it is saved",
     description: [
-      "Serves a page on the loopback interface and prints its address, which has a secret in it: no "
-        + "other site and nobody who does not know it gets an answer. The page has the picture, the "
+      "Serves a page on the loopback interface and prints its address, which has a secret in it: "
+        + "only a browser that was given it gets an answer, and no other site. The page has the picture, the "
         + "bars of layers and clips over time, the timeline's text with its faults, and the sound.",
       "When the timeline or a file that it names is saved, the frame at hand is drawn again at once. A "
         + "faulty text leaves the picture as it was. It ends with SIGINT (Ctrl-C).",

@@ -205,7 +205,7 @@ extension Scene.Request {
   /// Refuses pictures that would take the place of what they are drawn from.
   ///
   /// - Parameter input: the film that is drawn on, if that is a file.
-  /// - Throws: the message, with exit code 2.
+  /// - Throws: the message, with exit status 2.
   func check(_ pictures: [String], input: String?) throws(CommandFailure) {
     let read = (common.timeline?.readPaths ?? []) + [input].compactMap(\.self)
     for path in pictures { try OutputFile.check(path, "the picture", madeOf: read) }

@@ -17,7 +17,7 @@ enum Verify: Subcommand {
     description: [
       "Compares two streams frame by frame, sample by sample, and reports every frame in which a "
         + "sample changed where no layer was on. The header must be the same to the byte. The exit "
-        + "code is 1 if something was touched that should not have been."
+        + "status is 1 if something was touched that should not have been."
     ],
     operands: [
       Operand("IN", "The stream that went in, - for standard input."),

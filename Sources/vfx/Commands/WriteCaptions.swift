@@ -35,11 +35,11 @@ enum WriteCaptions: Subcommand {
       "Reads what speech recognition has written, cuts its words into captions, and writes them to "
         + "standard output. Read are the JSON of Whisper (openai-whisper, whisper.cpp, "
         + "faster-whisper, WhisperX), AssemblyAI, Deepgram, AWS Transcribe and Vosk, YouTube's "
-        + "json3 and srv3, and SubRip, WebVTT and ASS; which of them a file is, its contents tell.",
+        + "json3 and srv3, and SubRip, WebVTT and ASS; a file is known by its contents.",
       "A caption ends with every sentence, at every pause and where someone else speaks, and where "
         + "it is full; the captions of a sentence are of about the same length.",
       "Where words have no times, they share those of their segment or cue by their letters, and a "
-        + "note says so. The exit code is 2 when the file cannot be read or has no words.",
+        + "note says so. The exit status is 2 when the file cannot be read or has no words.",
     ],
     operands: [Operand("FILE", "The words, - for standard input.")],
     options: [to, maxWords, maxLines, maxChars, pause, minDuration, hold],

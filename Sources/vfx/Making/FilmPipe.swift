@@ -57,7 +57,7 @@ struct FilmPipe {
 
     /// Refuses a film that would take the place of what it is made of, when it is whole or before.
     ///
-    /// - Throws: the message, with exit code 2.
+    /// - Throws: the message, with exit status 2.
     func check(madeOf sources: [String]) throws(CommandFailure) {
       try OutputFile.check(path, "the film", madeOf: sources)
       try OutputFile.check(partial, "the film, while it is made,", madeOf: sources)
