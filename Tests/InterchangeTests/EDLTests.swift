@@ -53,6 +53,30 @@ import Timeline
     #expect(change.kind == .named("wipe", direction: "down") && change.after == Self.seconds(12))
   }
 
+  @Test func `a transition without its letter is a dissolve`() throws {
+    let (cut, log) = list(
+      "001 A V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00",
+      "002 A V C 00:00:01:00 00:00:01:00 01:00:01:00 01:00:01:00",
+      "002 B V 008 00:00:05:00 00:00:06:00 01:00:01:00 01:00:02:00")
+    #expect(
+      log.messages == ["a transition that does not say of which kind it is, is made a dissolve"])
+    let change = try #require(cut.transitions().first)
+    #expect(change.kind == .dissolve && change.after == Self.seconds(8))
+    #expect(cut.clips().map(\.name) == ["A", "B"])
+    #expect(list("001 A 12 00:00:05:00 00:00:06:00 01:00:01:00 01:00:02:00").log.hasErrors)
+    #expect(list("001 A V 0 00:00:05:00 00:00:06:00 01:00:01:00 01:00:02:00").log.hasErrors)
+  }
+
+  @Test func `sentences before the first event may begin with a number`() {
+    let event = "001 A V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
+    let (cut, log) = list("REEL NAME LIMITED TO", "  3 DIGITS - REEL NAMES: XML-REEL", event)
+    #expect(
+      log.messages == ["what stands before the first event is not carried over (this and 1 more)"])
+    #expect(cut.clips().count == 1)
+    #expect(list("1 A V C 00:00:00:00 00:00:01:00", event).log.hasErrors)
+    #expect(list(event, "002 A V").log.hasErrors)
+  }
+
   @Test func `dropped numbers are no frames`() {
     // SMPTE ST 12-1: ten minutes have 17982 frames at 29.97, an hour 107892.
     let count = { (text: String) in SMPTETimecode(text)?.count(base: 30, isDrop: true) }

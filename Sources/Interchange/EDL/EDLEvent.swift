@@ -18,6 +18,9 @@ struct EDLEvent {
   /// The numbers of the channels of sound that are cut.
   var channels: [Int]
   let entry: Entry
+  /// Whether it has the frames of a transition, but not its letter, as Avid writes effects that the
+  /// format has no letter for.
+  let lacksKind: Bool
   /// Source in and out, record in and out.
   let times: [SMPTETimecode]
   let range: Range<Int>
@@ -41,14 +44,18 @@ struct EDLEvent {
     }
     let middle = words.dropLast(4).dropFirst()
     // A reel may have blanks in it, so the rest is found from behind.
-    guard let at = middle.lastIndex(where: { Self.isEntry($0.text) }), at - 1 > middle.startIndex
-    else { return nil }
-    let length = at + 1 < middle.endIndex ? Int(middle[middle.endIndex - 1].text) ?? 0 : 0
-    guard let entry = Self.entry(middle[at].text, frames: length) else { return nil }
+    let found = middle.lastIndex { Self.isEntry($0.text) }
+    let at = found ?? middle.endIndex - 1
+    guard at - 1 > middle.startIndex else { return nil }
+    let length = Int(middle[middle.endIndex - 1].text) ?? 0
+    lacksKind = found == nil
+    let kind = lacksKind ? length > 0 ? "D" : "" : middle[at].text
+    guard let entry = Self.entry(kind, frames: length) else { return nil }
     let channel = middle[at - 1].text.uppercased()
     number = words[0].text
     reel = middle[middle.startIndex..<at - 1].map(\.text).joined(separator: " ")
     (isPicture, channels) = Self.channels(channel)
+    guard !lacksKind || isPicture || !channels.isEmpty else { return nil }
     self.entry = entry
     self.times = times
     range = line.range

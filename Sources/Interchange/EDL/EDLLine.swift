@@ -21,6 +21,9 @@ struct EDLLine {
     return lines
   }
 
+  /// Whether one of its words is a timecode.
+  var hasTimecode: Bool { words.contains { SMPTETimecode($0.text) != nil } }
+
   private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0x1A }
 
   private init?(_ bytes: [UInt8], _ range: Range<Int>) {

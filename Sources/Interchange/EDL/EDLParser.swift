@@ -17,6 +17,11 @@ struct EDLParser {
           log.error("there are more than \(Self.mostEvents) events", at: line.range)
           break
         }
+        if event.lacksKind {
+          log.warn(
+            "a transition that does not say of which kind it is, is made a dissolve",
+            at: line.range)
+        }
         events.append(event)
       } else {
         take(line)
@@ -43,7 +48,10 @@ struct EDLParser {
     } else if first == "AUD", !events.isEmpty {
       let channels = line.words.dropFirst().compactMap { Int($0.text) }
       events[events.count - 1].channels += channels.filter { (1...99).contains($0) }
-    } else if first.allSatisfy(\.isNumber), !first.isEmpty {
+    } else if first.allSatisfy(\.isNumber),
+      first.count > 2 || !events.isEmpty || line.hasTimecode
+    {
+      // Before the first event there may be sentences, with small numbers in them.
       log.error(
         "an event has a number, a reel, a channel, a kind of edit and four timecodes",
         at: line.range)
