@@ -141,6 +141,34 @@ import Timeline
     #expect(cut.clips(1)[0].sound.volume?.constant == [-6])
   }
 
+  @Test func `fades are of the sound, or of the picture's opacity`() throws {
+    let half = Rational(reducing: 1, over: 2)
+    let fades = #"<fadeIn type="easeIn" duration="1/2s"/><fadeOut type="linear" duration="1s"/>"#
+    let volume =
+      #"<adjust-volume><param name="amount" value="-6dB">\#(fades)</param></adjust-volume>"#
+    let blend =
+      #"<adjust-blend amount="0.5"><param name="amount">\#(fades)</param></adjust-blend>"#
+    let (cut, log) = Self.read(Self.clip(0, 4, from: 0, volume + blend))
+    #expect(log.messages.isEmpty)
+    let sound = try #require(cut.clips(1).first?.sound)
+    #expect(sound.fadeIn == half && sound.fadeOut == .one && sound.volume?.constant == [-6])
+    let keys = try #require(cut.clips().first?.look.opacity?.keys)
+    #expect(keys.map(\.time) == [.zero, half, Rational(3), Rational(4)])
+    #expect(keys.map(\.values) == [[0], [0.5], [0.5], [0]])
+    // Final Cut Pro has no fade beyond its clip.
+    let long =
+      #"<adjust-volume><param name="amount"><fadeIn duration="9s"/></param></adjust-volume>"#
+    #expect(Self.read(Self.clip(0, 4, from: 0, long)).cut.clips(1)[0].sound.fadeIn == Rational(4))
+  }
+
+  @Test func `fades of an opacity that moves are told`() {
+    let moving =
+      #"<adjust-blend><param name="amount"><fadeIn duration="1s"/><keyframeAnimation><keyframe time="3600s" value="0.2"/><keyframe time="3604s" value="1"/></keyframeAnimation></param></adjust-blend>"#
+    let (cut, log) = Self.read(Self.clip(0, 4, from: 0, moving))
+    #expect(log.messages == ["fades of an opacity that moves are not carried over"])
+    #expect(cut.clips()[0].look.opacity?.keys.map(\.values) == [[0.2], [1]])
+  }
+
   @Test func `clips of a near rate are conformed to the timeline's`() throws {
     let part = Self.clip(
       1, 24, from: 10,

@@ -13,8 +13,8 @@ extension FCPXMLReader {
       case "adjust-crop": crop(child, &clip.look, source)
       case "adjust-conform":
         clip.look.fit = ["fill": "cover", "none": "none"][child.attributes["type"] ?? "fit"]
-      case "adjust-blend": blend(child, &clip.look, from: start)
-      case "adjust-volume": volume(child, &clip.sound, from: start)
+      case "adjust-blend": blend(child, &clip, from: start)
+      case "adjust-volume": volume(child, &clip, from: start)
       case "filter-video", "filter-audio", "filter-video-mask":
         let name = child.attributes["name"] ?? child.name
         log.warn("the effect \(name.quotedText) is not carried over", at: child.place)
@@ -87,32 +87,6 @@ extension FCPXMLReader {
     }
   }
 
-  /// A value in an attribute, or its keyframes in a parameter of that name.
-  private func curve(
-    _ element: MarkupElement, _ name: String, from start: Rational
-  ) -> CutCurve? {
-    let values = { (text: String?) -> [Double]? in
-      let numbers = (text ?? "").split(separator: " ").compactMap { Double($0) }
-      return numbers.isEmpty || !numbers.allSatisfy({ abs($0) <= 1e9 }) ? nil : numbers
-    }
-    let parameter = element.all("param").first { $0.attributes["name"] == name }
-    var keys: [CutCurve.Key] = []
-    for key in parameter?.first("keyframeAnimation")?.all("keyframe") ?? [] {
-      guard let time = key.time("time"), let value = values(key.attributes["value"]) else {
-        continue
-      }
-      let ease = ["easeIn": "ease-in", "easeOut": "ease-out", "ease": "ease-in-out"]
-      keys.append(
-        CutCurve.Key(time - start, value, ease: ease[key.attributes["interp"] ?? ""]))
-    }
-    keys.sort { $0.time < $1.time }
-    if !keys.isEmpty, keys.allSatisfy({ $0.values.count == keys[0].values.count }) {
-      return CutCurve(keys: keys)
-    }
-    return (values(parameter?.attributes["value"]) ?? values(element.attributes[name]))
-      .map { CutCurve(values: $0) }
-  }
-
   /// What is cut off counts in hundredths of the picture's height.
   private mutating func crop(
     _ element: MarkupElement, _ look: inout CutLook, _ source: CutSize?
@@ -129,36 +103,5 @@ extension FCPXMLReader {
       return min(max(side == "left" || side == "right" ? share * shape : share, 0), 1)
     }
     if sides != [0, 0, 0, 0] { look.crop = CutCurve(values: sides) }
-  }
-
-  private mutating func blend(
-    _ element: MarkupElement, _ look: inout CutLook, from start: Rational
-  ) {
-    if let amount = curve(element, "amount", from: start), amount.constant != [1] {
-      look.opacity = amount.mapped { $0.map { min(max($0, 0), 1) } }
-    }
-    if let mode = element.attributes["mode"], mode != "0", mode.lowercased() != "normal" {
-      log.warn("the blend mode \(mode.quotedText) is not carried over", at: element.place)
-    }
-  }
-
-  /// `-6dB`.
-  private func volume(_ element: MarkupElement, _ sound: inout CutSound, from start: Rational) {
-    let decibels = { (text: String?) -> Double? in
-      text.flatMap { Double($0.hasSuffix("dB") ? String($0.dropLast(2)) : $0) }
-        .map { min(max($0, -100), 60) }
-    }
-    let keys = element.all("param").first?.first("keyframeAnimation")?.all("keyframe") ?? []
-    let moving = keys.compactMap { key -> CutCurve.Key? in
-      guard let time = key.time("time"), let value = decibels(key.attributes["value"]) else {
-        return nil
-      }
-      return CutCurve.Key(time - start, [value])
-    }.sorted { $0.time < $1.time }
-    if let curve = CutCurve(keys: moving) {
-      sound.volume = curve
-    } else if let amount = decibels(element.attributes["amount"]), amount != 0 {
-      sound.volume = CutCurve(amount)
-    }
   }
 }
