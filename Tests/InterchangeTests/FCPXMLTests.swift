@@ -365,6 +365,21 @@ import Timeline
     #expect(text.text == "A\nB" && text.isUnderlined && text.spans.isEmpty)
   }
 
+  @Test func `spaces between letters and lines are told`() {
+    let style = #"<text-style fontSize="60" kerning="0" lineSpacing="-19" baseline="0"/>"#
+    let title =
+      #"<title ref="r3" lane="1" offset="3600s" start="3600s" duration="1s"><text><text-style ref="s">A</text-style></text><text-style-def id="s">\#(style)</text-style-def></title>"#
+    let text = #"<text><text-style ref="s1" kerning="2">B</text-style></text>"#
+    let caption = Self.caption(3602, text)
+    let message =
+      "the spaces between a text's letters and lines, and letters above or below their line, are "
+      + "not carried over"
+    #expect(Self.read(Self.clip(0, 4, from: 0, title)).log.messages == [message])
+    #expect(Self.read(Self.clip(0, 4, from: 0, caption)).log.messages == [message])
+    let plain = title.replacing(#"lineSpacing="-19""#, with: #"lineSpacing="0""#)
+    #expect(Self.read(Self.clip(0, 4, from: 0, plain)).log.messages.isEmpty)
+  }
+
   @Test func `compound clips that hold themselves come to an end`() {
     let clip = #"<ref-clip ref="m" offset="0s" duration="1s"/>"#
     let (_, log) = FCPXMLReader.read(

@@ -19,7 +19,7 @@ extension FCPXMLReader {
       return story(element, at: position, from: .zero, lane: lane, depth: depth)
     }
     if element.name == "audition" {
-      // The first is the one that is picked: Apple's reference of `audition`.
+      // Apple's DTD: "one active story element followed by alternative story elements".
       log.warn("of an audition only the clip that is picked is carried over", at: element.place)
       if let first = element.children.first(where: { Self.known.contains($0.name) }) {
         add(first, at: position, lane: lane, depth: depth + 1)

@@ -26,6 +26,7 @@ extension FCPXMLReader {
       log.warn(
         "the outlines and shadows of a title's letters are not carried over", at: element.place)
     }
+    if blocks.contains(where: \.hasSpacing) { warnOfSpacing(element) }
     var clip = CutClip(.text(title), duration: duration, place: element.place)
     clip.isEnabled = element.attributes["enabled"] != "0"
     let start = element.time("start") ?? .zero
@@ -72,10 +73,10 @@ extension FCPXMLReader {
     }
     var isEmpty = true
     for block in element.all("text") {
-      guard var caption = FCPXMLText.joined([FCPXMLText(block, in: element, height: nil)]) else {
-        continue
-      }
+      let letters = FCPXMLText(block, in: element, height: nil)
+      guard var caption = FCPXMLText.joined([letters]) else { continue }
       isEmpty = false
+      if letters.hasSpacing { warnOfSpacing(element) }
       if let style = block.attributes["display-style"], style != "pop-on" {
         log.warn(
           "a caption that is shown bit by bit is shown as a whole from its start", at: block.place)
@@ -91,6 +92,12 @@ extension FCPXMLReader {
     }
     if isEmpty { log.warn("a caption without a text is not carried over", at: element.place) }
   }
+
+  private mutating func warnOfSpacing(_ element: MarkupElement) {
+    log.warn(
+      "the spaces between a text's letters and lines, and letters above or below their line, are "
+        + "not carried over", at: element.place)
+  }
 }
 
 /// A block of a title or of a caption.
@@ -99,6 +106,8 @@ struct FCPXMLText {
   private var pieces: [CutText] = []
   /// Whether letters have an outline or a shadow.
   private(set) var hasOutline = false
+  /// Whether letters or lines stand closer or wider than usual, or off their line.
+  private(set) var hasSpacing = false
 
   /// - Parameter height: that of the canvas that the letters' sizes count in; nil where letters are
   ///   those of the player, as in captions.
@@ -139,6 +148,8 @@ struct FCPXMLText {
         ["left": "left", "center": "center", "right": "right", "justified": "justify"][$0]
       }
     }
+    for key in ["kerning", "lineSpacing", "baseline", "baselineOffset"]
+    where (style[key].flatMap(Double.init) ?? 0) != 0 { hasSpacing = true }
     if style["strokeColor"] != nil || style["shadowColor"] != nil { hasOutline = true }
     pieces.append(piece)
   }
