@@ -189,6 +189,31 @@ import Timeline
     #expect(gap == Rational(13))
   }
 
+  @Test func `in the first versions resources lie in the project, and keys are lists`() {
+    let (cut, log) = FCPXMLReader.read(
+      SourceText(
+        name: "a.fcpxml",
+        text: """
+          <fcpxml version="1.2"><project name="p"><resources>
+          <format id="r1" frameDuration="1/25s" width="1280" height="720"/>
+          <asset id="r2" src="file:///a.mov" start="10s" duration="9s" hasVideo="1" hasAudio="1"/>
+          </resources><sequence format="r1"><spine><clip offset="0s" start="12s" duration="4s">
+          <adjust-volume><param name="amount" keyTimes="12s; 25/2s;" keyValues="-9dB; 0dB"/>
+          </adjust-volume><adjust-blend><param name="amount" keyTimes="13s" keyValues="0.5"/>
+          </adjust-blend><video ref="r2" offset="10s" start="10s" duration="9s"><audio lane="-1"
+          ref="r2" offset="10s" duration="9s"/></video></clip></spine></sequence></project></fcpxml>
+          """))
+    #expect(log.messages.isEmpty, "\(log.messages)")
+    #expect(cut.rate == FrameRate(25, 1) && cut.size == CutSize(1280, 720))
+    #expect(cut.tracks.map(\.kind) == [.picture, .sound])
+    #expect(cut.clips().map(\.start) == [Rational(2)])
+    #expect(cut.clips().map(\.media) == [.file(["file:///a.mov"])])
+    let keys = cut.clips(1)[0].sound.volume?.keys
+    #expect(keys?.map(\.time) == [.zero, Rational(reducing: 1, over: 2)])
+    #expect(keys?.map(\.values) == [[-9], [0]])
+    #expect(cut.clips()[0].look.opacity?.constant == [0.5])
+  }
+
   /// The pairs of Apple's chart, and others that Final Cut Pro exports.
   private static let conforming: [(frame: String, source: String, speed: [Int128])] = [
     ("1/24s", "25", [24, 25]), ("1/24s", "50", [24, 25]), ("1/24s", "23.98", [1001, 1000]),

@@ -18,18 +18,28 @@ extension FCPXMLReader {
       .map { CutCurve(values: $0) }
   }
 
-  /// The keyframes of a parameter in the order of their times.
+  /// The keyframes of a parameter in the order of their times; up to version 1.2 of the format they
+  /// are two lists.
   func keys(
     _ parameter: MarkupElement?, from start: Rational, _ values: (String?) -> [Double]?
   ) -> [CutCurve.Key] {
     guard let parameter else { return [] }
     let ease = ["easeIn": "ease-in", "easeOut": "ease-out", "ease": "ease-in-out"]
-    let keys = (parameter.first("keyframeAnimation")?.all("keyframe") ?? []).compactMap { key in
+    var keys = (parameter.first("keyframeAnimation")?.all("keyframe") ?? []).compactMap { key in
       key.time("time").flatMap { time in
         values(key.attributes["value"]).map {
           CutCurve.Key(time - start, $0, ease: ease[key.attributes["interp"] ?? ""])
         }
       }
+    }
+    let list = { (name: String) -> [String] in
+      (parameter.attributes[name] ?? "").split(separator: ";").map {
+        String($0.drop(while: \.isWhitespace))
+      }
+    }
+    for (time, value) in zip(list("keyTimes"), list("keyValues")) {
+      guard let time = MarkupElement.time(time), let value = values(value) else { continue }
+      keys.append(CutCurve.Key(time - start, value))
     }
     return keys.sorted { $0.time < $1.time }
   }

@@ -35,8 +35,11 @@ struct FCPXMLReader {
       log.warn("of several projects only the first is carried over", at: projects[1].place)
     }
     var reader = FCPXMLReader(log: log)
-    for resource in root.first("resources")?.children ?? [] {
-      if let id = resource.attributes["id"] { reader.resources[id] = resource }
+    // Up to version 1.2 of the format, the resources lie in the project.
+    for resources in root.all("resources") + project.all("resources") {
+      for resource in resources.children {
+        if let id = resource.attributes["id"] { reader.resources[id] = resource }
+      }
     }
     var cut = reader.sequence(sequence, depth: 0)
     cut.name = project.attributes["name"] ?? ""
