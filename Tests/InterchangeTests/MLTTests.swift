@@ -38,6 +38,33 @@ import Timeline
     #expect(cut.transitions().map(\.after) == [Self.frames(25)])
   }
 
+  @Test func `mixes of Kdenlive lead into a clip and out of it`() throws {
+    func mix(_ times: String) -> String {
+      """
+      <transition \(times)><property name="a_track">0</property><property name="b_track">1</property>
+      <property name="mlt_service">luma</property></transition>
+      """
+    }
+    let (cut, log) = MLTReader.read(
+      SourceText(
+        name: "a.kdenlive",
+        text: """
+          <mlt><profile frame_rate_num="25" frame_rate_den="1" width="64" height="36"/>
+          <producer id="a" in="0" out="99"><property name="mlt_service">color</property>
+          <property name="resource">#ff0000</property></producer>
+          <playlist id="p"><entry producer="a" in="0" out="86"/><blank length="50"/>
+          <entry producer="a" in="0" out="87"/></playlist>
+          <playlist id="q"><blank length="62"/><entry producer="a" in="0" out="99"/></playlist>
+          <tractor id="t"><track producer="p"/><track producer="q"/>
+          \(mix(#"in="137" out="162""#))\(mix(#"in="62" out="86""#))</tractor></mlt>
+          """))
+    #expect(log.messages.isEmpty, "\(log.messages)")
+    let keys = try #require(cut.clips(1).first?.look.opacity?.keys)
+    // At 137 melt 7.12 shows the clip alone, and behind 161 the one below it.
+    #expect(keys.map(\.time) == [0, 25, 75, 100].map { Self.frames($0) })
+    #expect(keys.map(\.values) == [[0], [1], [1], [0]])
+  }
+
   @Test func `a document type with declarations is passed over`() throws {
     let plain = String(decoding: try Fixtures.source("mlt/dissolve.mlt").bytes, as: UTF8.self)
     let type = "<!DOCTYPE mlt [<!ELEMENT mlt ANY> <!ENTITY film 'a.mp4'>]>"

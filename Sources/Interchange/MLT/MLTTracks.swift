@@ -114,7 +114,7 @@ extension MLTReader {
     let (start, end) = (rate.seconds(first), rate.seconds(last + 1))
     var isFound = false
     for index in rows[upper].indices where Self.fades(service, rows[upper][index].kind) {
-      isFound = rows[upper][index].fade(from: start, to: end) || isFound
+      isFound = rows[upper][index].fade(from: start, to: end, frame: rate.seconds(1)) || isFound
     }
     if !isFound {
       log.warn("the transition \(service.quotedText) is not carried over", at: element.place)
@@ -142,25 +142,45 @@ extension CutTrack {
   }
 
   /// Lets the clip that begins or ends with a span fade over it; false where there is none.
-  fileprivate mutating func fade(from start: Rational, to end: Rational) -> Bool {
+  ///
+  /// A mix of Kdenlive ends one frame behind the clip that it leads out of.
+  fileprivate mutating func fade(
+    from start: Rational, to end: Rational, frame: Rational
+  ) -> Bool {
     var position = Rational.zero
     for index in items.indices {
       let (first, last) = (position, position + items[index].duration)
       position = last
-      guard case .clip(var clip) = items[index], first == start || last == end else { continue }
-      let length = min(end - start, clip.duration)
+      guard case .clip(var clip) = items[index],
+        first == start || last == end || (last + frame == end && start < last)
+      else { continue }
+      let isIn = first == start
+      let length = min((isIn ? end : last) - start, clip.duration)
       if kind == .sound {
-        if first == start { clip.sound.fadeIn = length } else { clip.sound.fadeOut = length }
+        if isIn { clip.sound.fadeIn = length } else { clip.sound.fadeOut = length }
       } else {
-        guard clip.look.opacity == nil else { return false }
         let keys = CutWriter.fade(
-          first == start ? length : .zero, first == start ? .zero : length, over: clip.duration,
-          to: 1)
-        clip.look.opacity = CutCurve(keys: keys)
+          isIn ? length : .zero, isIn ? .zero : length, over: clip.duration, to: 1)
+        guard clip.look.add(keys, isFirst: isIn) else { return false }
       }
       items[index] = .clip(clip)
       return true
     }
     return false
+  }
+}
+
+extension CutLook {
+  /// Adds a fade before or behind the one at the clip's other end; false where the opacity moves
+  /// otherwise.
+  fileprivate mutating func add(_ keys: [CutCurve.Key], isFirst: Bool) -> Bool {
+    let known = opacity?.keys ?? []
+    let all = isFirst ? keys + known : known + keys
+    let inner = isFirst ? known.first : known.last
+    guard inner.map({ $0.values == [1] }) ?? true,
+      zip(all, all.dropFirst()).allSatisfy({ $0.time <= $1.time })
+    else { return false }
+    opacity = CutCurve(keys: all)
+    return true
   }
 }
