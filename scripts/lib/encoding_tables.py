@@ -19,11 +19,19 @@ GB_2022 |= dict(
     zip([0xFE59, 0xFE61, 0xFE66, 0xFE67, 0xFE6D, 0xFE7E, 0xFE90, 0xFEA0],
         map(chr, range(0x9FB4, 0x9FBC))))
 
+# What HKSCS of 2008 has added to row 87; Python has that of 2004.
+HKSCS_2008 = dict(
+    zip([*range(0x877A, 0x877F), *range(0x87A1, 0x87E0)],
+        "㡵𡵓𣚞𦀡㻬𥣞㫵竼龗𤅡𨤍𣇪𠪊𣉞䌊蒄龖鐯䤰蘓墖靊鈘秐稲晠権袝瑌篅枂稬剏遆"
+        "㓦珄𥶹瓆鿇垳䤯呌䄱𣚎堘穲𧭥讏䚮𦺈䆁𥶙箮𢒼鿈𢓁𢓉𢓌鿉蔄𣖻䂴鿊䓡𪷿拁灮鿋"))
+
 
 def letter(first, second, codec):
     """The letter of two bytes, or U+FFFD."""
     if codec == "gb18030" and first << 8 | second in GB_2022:
         return GB_2022[first << 8 | second]
+    if codec == "big5hkscs" and first << 8 | second in HKSCS_2008:
+        return HKSCS_2008[first << 8 | second]
     try:
         text = bytes([first, second]).decode(codec)
     except UnicodeDecodeError:
@@ -47,6 +55,17 @@ KANJI = [*range(0x81, 0xA0), *range(0xE0, 0xFD)]
 def kanji():
     """JIS X 0208 with the rows of NEC and IBM, as Windows has them: 120 rows of 94."""
     return rows("cp932", KANJI, [*range(0x40, 0x7F), *range(0x80, 0x9F)], range(0x9F, 0xFD))
+
+
+def supplement():
+    """JIS X 0212: 77 rows of 94. Its tilde is the wide one, as in the Encoding Standard."""
+    def third(row, cell):
+        try:
+            text = bytes([0x8F, row, cell]).decode("euc_jp")
+        except UnicodeDecodeError:
+            return NONE
+        return "\uFF5E" if text == "~" else text
+    return ["".join(third(row, cell) for cell in HIGH).rstrip(NONE) for row in range(0xA1, 0xEE)]
 
 
 def gb():
@@ -94,6 +113,7 @@ def big5(firsts):
 
 FILES = {
     "KanjiRows": (kanji, "JIS X 0208 with the rows of NEC and IBM: 120 rows of 94 letters."),
+    "SupplementRows": (supplement, "JIS X 0212, the supplement of Japan: 77 rows of 94 letters."),
     "GBRows": (
         gb, "GB 2312 as GB 18030 has it, 94 rows of 94 letters; behind them the 96 of GBK in rows A8 "
         "and\n/// A9, and the 101 behind all its ideographs."),

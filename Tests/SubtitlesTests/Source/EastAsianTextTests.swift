@@ -2,7 +2,7 @@ import Testing
 
 @testable import Subtitles
 
-/// Letters of East Asian encodings; the bytes are those that Python's codecs write.
+/// Letters of East Asian encodings; the bytes are those of the Encoding Standard's indexes.
 @Suite struct EastAsianTextTests {
   @Test(
     arguments: [
@@ -14,9 +14,10 @@ import Testing
         ]
       ),
       (
-        "euc-jp", "字幕のテスト",
+        "euc-jp", "字幕のテスト～龥",
         [
-          0xBB, 0xFA, 0xCB, 0xEB, 0xA4, 0xCE, 0xA5, 0xC6, 0xA5, 0xB9, 0xA5, 0xC8,
+          0xBB, 0xFA, 0xCB, 0xEB, 0xA4, 0xCE, 0xA5, 0xC6, 0xA5, 0xB9, 0xA5, 0xC8, 0x8F, 0xA2,
+          0xB7, 0x8F, 0xED, 0xE3,
         ]
       ),
       (
@@ -33,9 +34,9 @@ import Testing
         ]
       ),
       (
-        "big5", "字幕測試咗𠝹",
+        "big5", "字幕測試咗𠝹鿋",
         [
-          0xA6, 0x72, 0xB9, 0xF5, 0xB4, 0xFA, 0xB8, 0xD5, 0x9D, 0xF7, 0x9B, 0xD0,
+          0xA6, 0x72, 0xB9, 0xF5, 0xB4, 0xFA, 0xB8, 0xD5, 0x9D, 0xF7, 0x9B, 0xD0, 0x87, 0xDF,
         ]
       ),
       (
@@ -62,8 +63,7 @@ import Testing
   /// How many letters each pair of bytes gives, and the sum of their code points modulo 2^32.
   private func sums(_ encoding: EastAsianEncoding) -> (letters: Int, sum: UInt32) {
     var (letters, sum) = (0, UInt32(0))
-    // Python lacks the row 87 of Big5, which Hong Kong added last.
-    for first in 0x80...0xFF as ClosedRange<UInt8> where encoding != .big5 || first != 0x87 {
+    for first in 0x80...0xFF as ClosedRange<UInt8> {
       for second in 0x80...0xFF as ClosedRange<UInt8> {
         let text = String(
           decoding: EastAsianText([first, second], as: encoding).bytes, as: UTF8.self)
@@ -84,7 +84,7 @@ import Testing
       (.shiftJIS, 5066, 0x3F213611),
       (.eucJP, 7399, 0x885BEBC0),
       (.gb18030, 14405, 0xCF89A5F2),
-      (.big5, 10896, 0x34EEDB7A),
+      (.big5, 10959, 0x542B078F),
       (.eucKR, 13442, 0xDB6ABE38),
     ] as [(EastAsianEncoding, Int, UInt32)])
   func `all pairs are those of the standard`(
@@ -92,6 +92,23 @@ import Testing
   ) {
     let found = sums(encoding)
     #expect(found.letters == letters && found.sum == sum, "\(found)")
+  }
+
+  @Test func `three bytes of EUC are the supplement of Japan`() {
+    // As above, of the index of JIS X 0212.
+    var (letters, sum) = (0, UInt32(0))
+    for row in 0xA0...0xFF as ClosedRange<UInt8> {
+      for cell in 0xA0...0xFF as ClosedRange<UInt8> {
+        let text = String(
+          decoding: EastAsianText([0x8F, row, cell], as: .eucJP).bytes, as: UTF8.self)
+        guard text.unicodeScalars.count == 1, let letter = text.unicodeScalars.first,
+          letter != "\u{FFFD}"
+        else { continue }
+        letters += 1
+        sum &+= letter.value &* UInt32(row) &+ UInt32(cell)
+      }
+    }
+    #expect(letters == 6067 && sum == 0xA596_0F6F)
   }
 
   @Test(arguments: [

@@ -71,8 +71,7 @@ struct EastAsianText {
       return pair(
         (0xA1...0xDF).contains(second) ? UInt32(0xFF61 + second - 0xA1) : nil, second)
     case 0x8F where isHigh && (0xA1...0xFE).contains(byte(index + 2)):
-      // JIS X 0212, whose letters hardly any text has.
-      append(LetterRows.none)
+      append(LetterRows.supplement[second - 0xA1, byte(index + 2) - 0xA1])
       return 3
     case 0xA1...0xFE:
       return pair(isHigh ? LetterRows.kanji[first - 0xA1, second - 0xA1] : nil, second)

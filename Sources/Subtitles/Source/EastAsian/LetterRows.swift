@@ -36,6 +36,8 @@ struct LetterRows {
 extension LetterRows {
   /// Of Japan.
   static let kanji = LetterRows(KanjiRows.text)
+  /// What Japan has added, with three bytes in EUC.
+  static let supplement = LetterRows(SupplementRows.text)
   /// Of China, but for the ideographs and the four bytes that follow Unicode's order.
   static let gb = LetterRows(GBRows.text)
   /// Of Korea, but for syllables in Unicode's order.
