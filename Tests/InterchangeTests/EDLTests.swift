@@ -92,6 +92,22 @@ import Timeline
     #expect(cut.clips()[0].duration == Rational(reducing: 2 * 1001, over: 30_000))
   }
 
+  @Test func `a later FCM is about the sources behind it`() {
+    // The record counts all numbers. From 10;35;59;58 to 10;36;00;06 are four frames, as 00 to 03
+    // are dropped at 59.94.
+    let (cut, log) = list(
+      "FCM: NON-DROP FRAME", "001 A V C 00:00:50:00 00:01:50:06 00:00:00:00 00:01:00:06",
+      "FCM: DROP FRAME", "002 B V C 10;35;59;58 10;36;00;06 00:01:00:06 00:01:00:10",
+      "003 B V C 00:00:59:58 00:01:00:06 00:01:00:10 00:01:00:14",
+      "FCM: NON-DROP FRAME", "004 A V C 00:00:59:58 00:01:00:06 00:01:00:14 00:01:00:22",
+      rate: FrameRate(60_000, 1001))
+    #expect(log.messages.isEmpty, "\(log.messages)")
+    #expect(cut.clips().allSatisfy { $0.speed == .one })
+    let frame = Rational(reducing: 1001, over: 60_000)
+    #expect(cut.clips().map(\.duration) == [3606, 4, 4, 8].map { Rational($0) * frame })
+    #expect(cut.clips().last?.start == Rational(3598) * frame)
+  }
+
   @Test func `sounds are where the record says, not at the start of their track`() {
     let (cut, _) = list(
       "001 A V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00",

@@ -24,6 +24,8 @@ struct EDLEvent {
   /// Source in and out, record in and out.
   let times: [SMPTETimecode]
   let range: Range<Int>
+  /// Whether the timecodes of its source drop numbers; nil where no line has said it.
+  var dropsSource: Bool?
   var clipName: String?
   var toName: String?
   /// The names that files may have, the likeliest first.

@@ -5,7 +5,9 @@ import Timeline
 struct EDLParser {
   private(set) var events: [EDLEvent] = []
   private(set) var title = ""
-  private(set) var isDrop = false
+  /// What the lines of FCM have said up to here: whether the events that follow drop numbers.
+  private var isDrop: Bool?
+  private var isFirstDrop: Bool?
   private(set) var log = ImportLog()
   /// The most events that are read.
   private static let mostEvents = 200_000
@@ -23,6 +25,7 @@ struct EDLParser {
             at: line.range)
         }
         events.append(event)
+        events[events.count - 1].dropsSource = isDrop
       } else {
         take(line)
       }
@@ -34,8 +37,18 @@ struct EDLParser {
     }
   }
 
-  /// Whether timecodes drop numbers, as a line or a semicolon says.
-  var countsDropped: Bool { isDrop || events.contains { $0.times.contains(where: \.isDrop) } }
+  /// Whether timecodes of the record drop numbers, as the first line of FCM or a semicolon says.
+  ///
+  /// Later lines are about the sources of the events behind them.
+  var dropsRecord: Bool {
+    isFirstDrop == true || events.contains { $0.times[2...].contains(where: \.isDrop) }
+  }
+
+  /// Whether any timecode drops numbers.
+  var countsDropped: Bool {
+    dropsRecord
+      || events.contains { $0.dropsSource == true || $0.times.contains(where: \.isDrop) }
+  }
 
   private mutating func take(_ line: EDLLine) {
     let first = line.words[0].text.uppercased()
@@ -43,6 +56,7 @@ struct EDLParser {
       title = value
     } else if first == "FCM:" {
       isDrop = line.text.uppercased().contains("DROP") && !line.text.uppercased().contains("NON")
+      isFirstDrop = isFirstDrop ?? isDrop
     } else if first == "M2", !events.isEmpty {
       takeMotion(line)
     } else if first == "AUD", !events.isEmpty {

@@ -45,20 +45,19 @@ struct EDLReader {
   private let title: String
   private let rate: FrameRate
   private let isDrop: Bool
-  private let sourceStart: Rational
+  private let sourceStart: SMPTETimecode?
   private let sourceRates: EDLSourceRates
   private var log: ImportLog
   private var tracks: [EDLTrack] = []
 
   private init(_ parser: EDLParser, rate: FrameRate, sourceStart: SMPTETimecode?) {
     (events, title, log) = (parser.events, parser.title, parser.log)
-    (self.rate, isDrop) = (rate, parser.countsDropped)
+    (self.rate, isDrop) = (rate, parser.dropsRecord)
     sourceRates = EDLSourceRates(parser.events, list: rate)
-    self.sourceStart = rate.seconds(
-      sourceStart?.count(base: rate.timecodeBase, isDrop: isDrop) ?? 0)
+    self.sourceStart = sourceStart
   }
 
-  /// The frames of a timecode; says if it has more in a second than there are.
+  /// The frames of a timecode of the record; says if it has more in a second than there are.
   private mutating func frames(_ time: SMPTETimecode, _ event: EDLEvent) -> Int {
     let base = rate.timecodeBase
     if time.frame >= base {
@@ -143,9 +142,11 @@ extension EDLReader {
         "the source has more frames in a second than the list; its timecodes are taken to count "
           + counted.shortText, at: event.range)
     }
-    let ends = event.times.prefix(2).map {
-      counted.seconds($0.count(base: counted.timecodeBase, isDrop: isDrop))
+    let dropsSource = event.times.prefix(2).contains(where: \.isDrop) || event.dropsSource ?? isDrop
+    let seconds = { (time: SMPTETimecode) in
+      counted.seconds(time.count(base: counted.timecodeBase, isDrop: dropsSource))
     }
+    let ends = event.times.prefix(2).map(seconds)
     // Behind a transition, FROM CLIP NAME is that of the clip before.
     let name = (event.transitionFrames > 0 ? event.toName : event.clipName ?? event.toName) ?? ""
     var clip = CutClip(media(event, name), duration: rate.seconds(duration), place: event.range)
@@ -154,7 +155,7 @@ extension EDLReader {
     clip.name =
       name.isEmpty && !clip.isComputed
       ? event.reel : String(isMarked ? name.dropLast(3) : name[...])
-    let start = ends[0] - sourceStart
+    let start = ends[0] - (sourceStart.map(seconds) ?? .zero)
     if start < .zero, !clip.isStill {
       log.warn("the source is played from before its beginning", at: event.range)
     }
