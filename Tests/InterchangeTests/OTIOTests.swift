@@ -76,6 +76,21 @@ import Timeline
     #"{"OTIO_SCHEMA": "Clip.2", "name": "\#(name)", "source_range": \#(range(start, duration))}"#
   }
 
+  @Test func `a part that runs backwards begins with its earliest frame`() {
+    // Of ranges and speeds that OpenTimelineIO's adapter for AAF has read from Avid's timelines,
+    // Avid shows the frames 99 to 0, and 99 to 49.
+    let clips = [("-1.0", 0), ("-0.51", 49)].map { speed, start in
+      let warp = #"{"OTIO_SCHEMA": "LinearTimeWarp.1", "time_scalar": \#(speed)}"#
+      return Self.clip("a.mov", start, 100).dropLast() + #", "effects": [\#(warp)]}"#
+    }
+    let source = SourceText(name: "a.otio", text: Self.track(String(clips[0]), String(clips[1])))
+    let (cut, log) = OTIOReader.read(source)
+    #expect(!log.hasErrors)
+    #expect(cut.clips().map(\.start) == [.zero, Rational(reducing: 49, over: 25)])
+    #expect(cut.clips().map { $0.start + $0.span } == [Rational(4), Rational(4)])
+    #expect(cut.clips().allSatisfy { $0.speed < .zero && $0.duration == Rational(4) })
+  }
+
   private static let canvas = #""metadata": {"vfx": {"canvas": {"size": [32, 18]}}}"#
 
   @Test func `a stack of one clip keeps the canvas that it says`() {
