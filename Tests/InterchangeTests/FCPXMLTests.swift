@@ -161,6 +161,42 @@ import Timeline
     #expect(Self.read(Self.clip(0, 4, from: 0, long)).cut.clips(1)[0].sound.fadeIn == Rational(4))
   }
 
+  @Test func `a sound may be cut before its picture or behind it`() throws {
+    let half = Rational(reducing: 1, over: 2)
+    let volume =
+      #"<adjust-volume><param name="amount"><fadeIn duration="1s"/><keyframeAnimation><keyframe time="3610s" value="-9dB"/></keyframeAnimation></param></adjust-volume>"#
+    // The second is heard half a second before it is seen, and a second longer.
+    let second = Self.clip(4, 4, from: 10, volume).replacing(
+      #"name="a""#, with: #"name="b" audioStart="7219/2s" audioDuration="11/2s""#,
+      maxReplacements: 1)
+    let (cut, log) = Self.read(Self.clip(0, 4, from: 0) + second + Self.clip(8, 2, from: 20))
+    #expect(log.messages.isEmpty)
+    #expect(cut.tracks.map(\.kind) == [.picture, .sound, .sound])
+    #expect(cut.clips().map(\.duration) == [4, 4, 2].map { Rational($0) })
+    guard case .gap(let gap)? = cut.tracks[2].items.first else {
+      Issue.record("there is no gap")
+      return
+    }
+    #expect(gap == Rational(4) - half)
+    let sound = try #require(cut.clips(2).first)
+    #expect(sound.name == "b" && sound.start == Rational(10) - half)
+    #expect(sound.duration == Rational(5) + half && sound.sound.fadeIn == .one)
+    #expect(sound.sound.volume?.keys.map(\.time) == [half])
+    #expect(cut.clips(1).map(\.start) == [.zero, Rational(20)])
+  }
+
+  @Test func `a sound begins neither before the timeline nor before its source`() throws {
+    let early = Self.clip(1, 4, from: 1).replacing(
+      #"name="a""#, with: #"audioStart="3590s" audioDuration="15s""#, maxReplacements: 1)
+    let late = Self.clip(0, 4, from: 10).replacing(
+      #"name="a""#, with: #"audioStart="3611s" audioDuration="2s""#, maxReplacements: 1)
+    let first = try #require(Self.read(early).cut.clips(1).first)
+    #expect(first.start == .zero && first.duration == Rational(5))
+    let second = Self.read(late).cut
+    #expect(second.clips(1).map(\.start) == [Rational(11)])
+    #expect(second.tracks[1].duration == Rational(3))
+  }
+
   @Test func `fades of an opacity that moves are told`() {
     let moving =
       #"<adjust-blend><param name="amount"><fadeIn duration="1s"/><keyframeAnimation><keyframe time="3600s" value="0.2"/><keyframe time="3604s" value="1"/></keyframeAnimation></param></adjust-blend>"#

@@ -104,11 +104,28 @@ extension FCPXMLReader {
     take(element, &whole, from: start, source: nil)
     let enabled = element.attributes["srcEnable"] ?? "all"
     if enabled == "video" { inner.tracks.removeAll { $0.kind == .sound } }
+    let clips = retimed(element, whole.retimed(speed), from: start)
+    guard enabled == "all", isSplit(element) else {
+      let kind: CutTrack.Kind = enabled == "audio" ? .sound : .picture
+      return add(clips, at: position, lane: lane, kind) { .nest(CutNest(inner, as: $0)) }
+    }
+    var (pictures, sounds) = (inner, inner)
+    pictures.tracks.removeAll { $0.kind == .sound }
+    sounds.tracks.removeAll { $0.kind == .picture }
+    let sound = sound(of: whole, element, from: start, at: position, speed)
+    let heard = retimed(element, sound.clip.retimed(speed), from: sound.first)
+    add(clips, at: position, lane: lane, .picture) { .nest(CutNest(pictures, as: $0)) }
+    add(heard, at: sound.position, lane: lane, .sound) { .nest(CutNest(sounds, as: $0)) }
+  }
+
+  /// Adds clips one after another.
+  private mutating func add(
+    _ clips: [CutClip], at position: Rational, lane: Int, _ kind: CutTrack.Kind,
+    _ item: (CutClip) -> CutItem
+  ) {
     var place = position
-    for clip in retimed(element, whole.retimed(speed), from: start) {
-      lanes.add(
-        .nest(CutNest(inner, as: clip)), at: place, lane: lane,
-        enabled == "audio" ? .sound : .picture)
+    for clip in clips {
+      lanes.add(item(clip), at: place, lane: lane, kind)
       place = place + clip.duration
     }
   }
@@ -129,17 +146,15 @@ extension FCPXMLReader {
     if let end = found.asset?.time("duration"), end > .zero { clip.sourceEnd = end }
     clip.markers = markers(element, found.start - start)
     take(element, &clip, from: start, source: formatSize(found.asset))
-    let clips = retimed(element, clip.retimed(speed), from: start)
-    var place = position
-    for clip in clips {
-      if found.hasPicture { lanes.add(.clip(clip), at: place, lane: lane, .picture) }
-      if found.hasSound {
-        var sound = clip
-        (sound.markers, sound.look) = ([], CutLook())
-        lanes.add(.clip(sound), at: place, lane: lane, .sound)
-      }
-      place = place + clip.duration
+    if found.hasPicture {
+      let clips = retimed(element, clip.retimed(speed), from: start)
+      add(clips, at: position, lane: lane, .picture) { .clip($0) }
     }
+    guard found.hasSound else { return }
+    var sound = sound(of: clip, element, from: start, at: position, speed)
+    (sound.clip.markers, sound.clip.look) = ([], CutLook())
+    let clips = retimed(element, sound.clip.retimed(speed), from: sound.first)
+    add(clips, at: sound.position, lane: lane, .sound) { .clip($0) }
   }
 
   private func markers(_ element: MarkupElement, _ shift: Rational) -> [CutMarker] {

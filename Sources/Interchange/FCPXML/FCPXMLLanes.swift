@@ -73,7 +73,7 @@ struct FCPXMLLanes {
       track.items.append(item.item)
       end = item.start + item.item.duration
     }
-    if let change = rest.first, change.start < end {
+    if let change = rest.first(where: { $0.start + $0.duration >= end }), change.start < end {
       append(change, at: end, to: &track)
       track.items.append(.gap(change.start + change.duration - end))
     }
