@@ -112,6 +112,23 @@ import Timeline
     #expect(clips[1].speed == Rational(-1) && clips[1].start == Self.frames(875))
   }
 
+  @Test func `a subclip counts from its own first frame`() {
+    let part =
+      "<subclipinfo><startoffset>14</startoffset><endoffset>39</endoffset></subclipinfo>"
+      + "<marker><name>m</name><in>12</in><out>-1</out></marker>"
+    let fast = Self.filter("timeremap", ("speed", "<value>200</value>"))
+    let back = Self.filter("timeremap", ("reverse", "<value>TRUE</value>"))
+    let (cut, log) = Self.read(
+      Self.clip(0, 50, in: 10, part) + Self.clip(50, 100, in: 10, part + fast)
+        + Self.clip(100, 150, in: 10, part + back))
+    #expect(log.messages.isEmpty)
+    // Twice as fast, frame 10 is frame 20 of the part; backwards, it is the tenth from its end,
+    // which is the frame 961 of the file.
+    #expect(cut.clips().map(\.start) == [24, 34, 901].map(Self.frames))
+    #expect(cut.clips().allSatisfy { $0.sourceEnd == Self.frames(1000) })
+    #expect(cut.clips()[0].markers.map(\.time) == [Self.frames(26)])
+  }
+
   @Test func `motion, opacity and crop become a layer's`() {
     let filters =
       Self.filter(

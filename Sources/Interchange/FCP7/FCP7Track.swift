@@ -111,12 +111,14 @@ extension FCP7Reader {
     clip.start = max(first, .zero)
     clip.markers = markers(element, at: clipRate)
     let file = definition(element.first("file"))
+    let subclip = FCP7Subclip(element, rate: clipRate)
     if let frames = file?.integer("duration"), frames > 0 {
-      clip.sourceEnd = (Self.rate(file) ?? clipRate).seconds(frames)
+      let length = (Self.rate(file) ?? clipRate).seconds(frames)
+      clip.sourceEnd = max(length - subclip.before - subclip.after, .zero)
     }
     if kind == .picture { clip.look.fit = fit(file) }
     let filters = FCP7Filters(element, rate: clipRate, first: element.integer("in") ?? 0)
-    return filters.items(clip, &log).map { .clip($0) }
+    return filters.items(clip, &log).map { .clip(subclip.inFile($0)) }
   }
 
   /// Final Cut shows pictures as large as they are.
