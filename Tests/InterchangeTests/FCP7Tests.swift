@@ -129,6 +129,18 @@ import Timeline
     #expect(cut.clips()[0].markers.map(\.time) == [Self.frames(26)])
   }
 
+  @Test func `a frozen frame is the one that it names`() {
+    let fast = Self.filter("timeremap", ("speed", "<value>200</value>"))
+    let (cut, log) = Self.read(
+      Self.clip(0, 50, in: 300, "<stillframeoffset>7</stillframeoffset>" + fast)
+        + Self.clip(50, 100, in: 1500, "<stillframe>TRUE</stillframe>")
+        + Self.clip(100, 150, in: 10, "<stillframe>FALSE</stillframe>"))
+    #expect(log.messages.isEmpty)
+    #expect(cut.clips().map(\.speed) == [.zero, .zero, .one])
+    #expect(cut.clips().map(\.start) == [7, 0, 10].map(Self.frames))
+    #expect(cut.clips().allSatisfy { $0.duration == Self.frames(50) })
+  }
+
   @Test func `motion, opacity and crop become a layer's`() {
     let filters =
       Self.filter(

@@ -33,7 +33,7 @@ struct FCP7Filters {
         log.warn("the composite mode \(mode.quotedText) is not carried over", at: clip.place)
       }
     }
-    guard let remap, !clip.isStill else { return [clip] }
+    guard let remap, !clip.isStill, clip.speed != .zero else { return [clip] }
     return FCP7Speed(remap, rate: rate).clips(clip, from: rate.seconds(first), &log)
   }
 

@@ -117,8 +117,18 @@ extension FCP7Reader {
       clip.sourceEnd = max(length - subclip.before - subclip.after, .zero)
     }
     if kind == .picture { clip.look.fit = fit(file) }
+    if kind == .picture, !clip.isStill, let frame = stillFrame(element) {
+      (clip.start, clip.speed) = (clipRate.seconds(frame), .zero)
+    }
     let filters = FCP7Filters(element, rate: clipRate, first: element.integer("in") ?? 0)
     return filters.items(clip, &log).map { .clip(subclip.inFile($0)) }
+  }
+
+  /// The frame of its file on which a clip stands still, whatever it says of its own times.
+  private func stillFrame(_ element: MarkupElement) -> Int? {
+    let frame = element.integer("stillframeoffset")
+    guard frame != nil || element.flag("stillframe") == true else { return nil }
+    return min(max(frame ?? 0, 0), 1_000_000_000)
   }
 
   /// Final Cut shows pictures as large as they are.
