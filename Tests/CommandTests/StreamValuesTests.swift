@@ -54,7 +54,7 @@ import Testing
     ] {
       try write(layer)
       let outcome = try bench.bash(
-        "vfx -q -t t.json < <(sleep 5 2>/dev/null) > out.y4m; echo $? > code")
+        "vfx -q -t t.json < <(sleep 0.3) > out.y4m; echo $? > code")
       #expect(try bench.text("code") == "2\n")
       #expect(outcome.errors.hasPrefix("t.json:1:"), "\(outcome.errors)")
     }

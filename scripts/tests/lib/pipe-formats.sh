@@ -13,13 +13,12 @@ passes() {
   same expected own
 }
 
-for format in yuv420p yuv422p yuv444p yuv411p yuva444p gray \
-  yuv420p9le yuv420p10le yuv422p10le yuv444p10le gray10le \
-  yuv420p12le yuv422p12le yuv444p12le yuv420p14le yuv444p16le gray16le; do
+for format in $(some_of "yuv420p yuva444p yuv422p10le gray16le" "yuv422p yuv444p yuv411p gray yuv420p9le \
+  yuv420p10le yuv444p10le gray10le yuv420p12le yuv422p12le yuv444p12le yuv420p14le yuv444p16le"); do
   eval "test_pass_$format() { passes $format; }"
 done
 
-for size in 1x1 2x1 17x15 35x27 33x2; do
+for size in $(some_of "17x15 33x2" "1x1 2x1 35x27"); do
   eval "test_pass_420_${size}() { passes yuv420p $size 5; }"
   eval "test_pass_422_${size}() { passes yuv422p $size 5; }"
   eval "test_pass_444_10_${size}() { passes yuv444p10le $size 5; }"

@@ -17,7 +17,7 @@ nut_film() {
 # nut_samples FILE: the samples of its first sound, as floats.
 nut_samples() { ff -i "$1" -map 0:a:0 -f f32le -c:a pcm_f32le -; }
 
-for codec in u8 s16le s16be s24le s24be s32le s32be f32le f32be f64le f64be alaw mulaw; do
+for codec in $(some_of "s16le s24be f32le mulaw" "u8 s16be s24le s32le s32be f32be f64le f64be alaw"); do
   eval "test_nut_sound_passes_$codec() { nut_sound_passes -c:a pcm_$codec; }"
 done
 

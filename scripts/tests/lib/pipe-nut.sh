@@ -20,21 +20,21 @@ nut_passes() {
   same expected found
 }
 
-for format in yuv420p yuv422p yuv444p yuv411p yuv410p yuv440p gray gray10le gray16le yuv420p9le \
-  yuv420p10le yuv422p10le yuv444p12le yuv420p14le yuv444p16le yuva444p; do
+for format in $(some_of "yuv420p yuv410p gray16le yuv422p10le yuva444p" "yuv422p yuv444p yuv411p yuv440p \
+  gray gray10le yuv420p9le yuv420p10le yuv444p12le yuv420p14le yuv444p16le"); do
   eval "test_nut_pass_$format() { nut_passes -pix_fmt $format; }"
 done
 
 # Alpha on which nothing is drawn.
-for format in yuva420p yuva422p yuva420p10le yuva422p12le yuva444p16le; do
+for format in $(some_of "yuva420p yuva444p16le" "yuva422p yuva420p10le yuva422p12le"); do
   eval "test_nut_pass_$format() { timeline=empty nut_passes -pix_fmt $format; }"
 done
 
-for codec in u8 s16be s24le s24be s32le f32le f32be f64le alaw; do
+for codec in $(some_of "u8 s24be f64le" "s16be s24le s32le f32le f32be alaw"); do
   eval "test_nut_pass_pcm_$codec() { nut_passes -pix_fmt yuv420p -c:a pcm_$codec; }"
 done
 
-for odd in 1x1 3x5 17x15 33x2; do
+for odd in $(some_of "1x1 17x15" "3x5 33x2"); do
   eval "test_nut_pass_420_10_$odd() { size=$odd nut_passes -pix_fmt yuv420p10le; }"
   eval "test_nut_pass_alpha_$odd() { size=$odd timeline=empty nut_passes -pix_fmt yuva422p; }"
 done

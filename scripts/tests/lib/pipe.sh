@@ -28,6 +28,9 @@ run_test() {
 # Every function whose name begins with `test_`.
 list_tests() { declare -F | sed -n 's/^declare -f \(test_.*\)/\1/p'; }
 
+# some_of FEW OTHERS: the words of both where VFX_THOROUGH is 1, else the few.
+some_of() { if [ "${VFX_THOROUGH:-}" = 1 ]; then say "$1 $2"; else say "$1"; fi; }
+
 # Runs the tests of these names, or all.
 run_tests() {
   local name
