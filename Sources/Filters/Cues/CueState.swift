@@ -17,6 +17,8 @@ struct CueRun: Hashable, Sendable {
     /// In milliseconds from the event's start.
     var start: Double
     var end: Double
+    /// Its place among the event's, as several may have the same times.
+    var number = 0
   }
 
   var content: Content
@@ -61,6 +63,16 @@ struct CueState: Sendable {
   var time = 0.0
 }
 
+/// What tags of karaoke say of the text behind them, in milliseconds.
+private struct SungTags {
+  /// Nil where no tag names one.
+  var kind: ASSTag.Karaoke?
+  /// From the end of what was sung before, or from the event's start after `\kt`.
+  var skip = 0.0
+  var length = 0.0
+  var startsAnew = false
+}
+
 /// Follows an event's tags to what they say at a moment.
 struct CueReader {
   private let styles: [String: CueStyle]
@@ -77,7 +89,9 @@ struct CueReader {
   private var drawing = 0
   private var baseline = 0.0
   private var syllable: CueRun.Syllable?
+  /// Where the next syllable begins, in milliseconds.
   private var sung = 0.0
+  private var sungTags = SungTags()
   private var has = (alignment: false, position: false, fade: false)
 
   /// - Parameters:
@@ -149,14 +163,31 @@ struct CueReader {
   }
 
   private mutating func append(_ content: CueRun.Content) {
-    let run = CueRun(content: content, style: style, syllable: syllable)
-    if let part = syllable, let last = state.look.runs.last, last.syllable == part,
-      last.style != style || last.isDrawing || run.isDrawing
-    {
-      // As in libass, what looks otherwise is sung at once, when what is before it has been.
-      syllable?.start = part.end
-    }
+    let run = CueRun(content: content, style: style, syllable: nil)
+    let last = state.look.runs.last
+    let goesOn = last.map { $0.style == style && !$0.isDrawing && !run.isDrawing } ?? false
+    sing(goesOn: goesOn)
     state.look.runs.append(CueRun(content: content, style: style, syllable: syllable))
+  }
+
+  /// Finds the syllable of the text that follows, as libass does after VSFilter: tags that ask for
+  /// the same kind and no time leave it to the one before, and what looks otherwise without tags is
+  /// sung at once, when what is before it has been.
+  ///
+  /// - Parameter goesOn: whether it looks as what is before it.
+  private mutating func sing(goesOn: Bool) {
+    let tags = sungTags
+    sungTags = SungTags()
+    let kind = tags.kind ?? syllable?.kind
+    if goesOn, tags.length == 0, kind == syllable?.kind {
+      sung = tags.startsAnew ? tags.skip : sung + tags.skip
+      return
+    }
+    guard let kind else { return }
+    let start = (tags.startsAnew ? 0 : sung) + tags.skip
+    sung = start + tags.length
+    syllable = CueRun.Syllable(
+      kind: kind, start: start, end: sung, number: (syllable?.number ?? 0) + 1)
   }
 
   /// - Parameter share: how much of it is reached, within `\t`, of what can be reached in part.
@@ -190,11 +221,11 @@ struct CueReader {
     case .drawing(let scale): drawing = scale
     case .baseline(let offset): baseline = offset
     case .karaoke(let kind, let duration):
-      let start = syllable?.end ?? sung
-      syllable = CueRun.Syllable(kind: kind, start: start, end: start + duration * 10)
+      sungTags.kind = kind
+      sungTags.skip += sungTags.length
+      sungTags.length = duration * 10
     case .karaokeStart(let start):
-      sung = start * 10
-      syllable = nil
+      (sungTags.skip, sungTags.length, sungTags.startsAnew) = (start * 10, 0, true)
     case .transform(let start, let end, let acceleration, let tags):
       transform(start ?? 0, end ?? 0, acceleration, tags)
     default: style.apply(tag, share: share, base: base)

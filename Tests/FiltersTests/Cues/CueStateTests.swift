@@ -114,6 +114,32 @@ import Testing
     #expect(runs.compactMap(\.syllable?.kind) == [.jump, .sweep, .jump])
   }
 
+  /// As in libass, whose own tests of `\kt` these are.
+  @Test(arguments: [
+    ("{\\kf100}Kara{\\kt\\kf100}oke", [0.0, 0], [1000.0, 1000], [1, 2]),
+    ("{\\kf100\\kt}Kara{\\kf100}oke", [0, 0], [0, 1000], [1, 2]),
+    ("{\\kf100}Kara{\\kt75 \\kf100}oke", [0, 750], [1000, 1750], [1, 2]),
+    ("{\\kf100}Ka{\\kt}ra{\\kf100}oke", [0, 0, 0], [1000, 1000, 1000], [1, 1, 2]),
+    (
+      "{\\kf100}Ka{\\kt75}r{\\kt50}a{\\kf100}oke", [0, 0, 0, 500], [1000, 1000, 1000, 1500],
+      [1, 1, 1, 2]
+    ),
+    (
+      "{\\kf100}Ka{\\1c&H00FFAA}r{\\kt}a{\\kf100}oke", [0, 1000, 1000, 0],
+      [1000, 1000, 1000, 1000], [1, 2, 2, 3]
+    ),
+    ("{\\kt\\k50 }Ka{\\k70\\k0 }ra{\\k80 }oke", [0, 0, 1200], [500, 500, 2000], [1, 1, 2]),
+    ("{\\kt\\kf50}Ka{\\kf70\\k0}ra{\\kf80}oke", [0, 1200, 1200], [500, 1200, 2000], [1, 2, 3]),
+  ])
+  func `a syllable begins where the ones before end, or where its tag says`(
+    _ text: String, _ starts: [Double], _ ends: [Double], _ numbers: [Int]
+  ) throws {
+    let syllables = try state(text, 0).look.runs.compactMap(\.syllable)
+    #expect(syllables.map(\.start) == starts)
+    #expect(syllables.map(\.end) == ends)
+    #expect(syllables.map(\.number) == numbers)
+  }
+
   @Test func `a turn is counterclockwise, and one in depth makes what is behind smaller`() {
     var style = CueStyle()
     style.angleZ = 90
