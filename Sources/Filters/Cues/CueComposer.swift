@@ -144,9 +144,7 @@ struct CueComposer {
   }
 
   private func finished(_ bounds: Bounds) -> CueBlock {
-    let border =
-      setter.look.map { $0.strokes.reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) } }
-      ?? (cue.runs.map(\.style.borderY).max() ?? 0) * canvas.border.y
+    let border = border()
     let warnings = layout.missing.map { "no font has \(FontReport.code($0.scalar))" }
     let scene = TextScene(
       shapes: backs + shapes, styles: styles.isEmpty ? [GlyphStyle()] : styles,
@@ -156,11 +154,29 @@ struct CueComposer {
     return CueBlock(
       scene: scene, backdrop: backdrop,
       box: Bounds(
-        minX: bounds.minX - border, minY: bounds.minY - border, maxX: bounds.maxX + border,
-        maxY: bounds.maxY + border), border: border, sung: sung,
+        minX: bounds.minX - border.side, minY: bounds.minY - border.top,
+        maxX: bounds.maxX + border.side, maxY: bounds.maxY + border.bottom),
+      border: border.top, sung: sung,
       outlined: Set(
         cue.runs.indices.filter { cue.runs[$0].syllable?.kind == .outline }), turn: flatTurn,
       warnings: warnings)
+  }
+
+  /// How far outlines keep other text away: above and below, those of the first and of the last
+  /// line alone, in whole pixels, as in libass.
+  private func border() -> (side: Double, top: Double, bottom: Double) {
+    if let look = setter.look {
+      let width = look.strokes.reduce(0) { $0 + ($1.position == .outside ? $1.width : 0) }
+      return (width, width, width)
+    }
+    let all = cue.runs.map(\.style)
+    func height(_ line: TextLayout.Line?) -> Double {
+      let own = line.map { layout.glyphs[$0.glyphs].map { cue.runs[$0.tag].style } } ?? []
+      let border = (own.isEmpty ? all : own).map(\.borderY).max() ?? 0
+      return (border * canvas.border.y + 0.5).rounded(.down)
+    }
+    let side = (all.map(\.borderX).max() ?? 0) * canvas.border.x
+    return ((side + 0.5).rounded(.down), height(layout.lines.first), height(layout.lines.last))
   }
 
   /// The turn of the first run, where it stays in the plane.

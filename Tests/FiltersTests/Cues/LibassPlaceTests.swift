@@ -139,6 +139,19 @@ import Y4M
 
   /// What libass has at one second of a banner of 3 ms a pixel.
   @Test(arguments: [("", [0, 27, 0, 30]), ("LayoutResX: 130\nLayoutResY: 80", [0, 8, 0, 30])])
+  @Test(arguments: [
+    ("{\\bord0}H", "{\\bord0}H\\N{\\bord20\\3a&HFF&}H", "{\\bord0}H", [3, 22, 9, 172]),
+    ("{\\bord0}H", "{\\bord20\\3a&HFF&}H\\N{\\bord0}H", "{\\bord0}H", [3, 22, 9, 172]),
+    ("{\\an1\\bord0}H", "{\\an1\\bord20.4\\3a&HFF&}H\\N{\\bord0.6}H", "", [3, 22, 68, 172]),
+  ])
+  func `outlines of the first and the last line alone keep other text away as in libass`(
+    _ first: String, _ second: String, _ third: String, _ wanted: [Int]
+  ) throws {
+    let text = [first, second, third]
+      .joined(separator: "\nDialogue: 0,0:00:00.00,0:00:10.00,Default,,0,0,0,,")
+    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
+  }
+
   func `delays are whole milliseconds of the layout as in libass`(
     _ info: String, _ wanted: [Int]
   ) throws {
