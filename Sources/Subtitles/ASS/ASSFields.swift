@@ -67,7 +67,18 @@ struct ASSFields {
     return scanner.decimal()
   }
 
-  func integer(_ name: String) -> Int? { number(name).map { Int($0) } }
+  /// A whole number; in hexadecimal behind `&H` or `0x`, of which the last 32 bits count, as in
+  /// libass.
+  func integer(_ name: String) -> Int? {
+    let text = string(name)
+    guard ["&h", "0x"].contains(text.prefix(2).lowercased()) else {
+      return number(name).map { Int($0) }
+    }
+    let bits = text.dropFirst(2).prefix(while: \.isHexDigit).reduce(0 as UInt32) {
+      $0 << 4 | UInt32($1.hexDigitValue ?? 0)
+    }
+    return Int(Int32(bitPattern: bits))
+  }
 
   private func flag(_ name: String) -> Bool { integer(name) ?? 0 != 0 }
 

@@ -372,7 +372,11 @@ import Testing
         """)
       return try #require(file.script?.styles.first)
     }
-    for (level, opacity) in [("128", 127), ("0", 255), ("", 255), ("999", 0), ("-4", 255)] {
+    let levels = [
+      ("128", 127), ("0", 255), ("", 255), ("999", 0), ("-4", 255), ("&HFF", 0), ("&h30&", 207),
+      ("0x80", 127), ("&H3FF", 0), ("&HFFFFFFEA", 255), ("&H", 255),
+    ]
+    for (level, opacity) in levels {
       let style = try style(level)
       #expect(style.primary.opacity == opacity && style.secondary.opacity == opacity)
       #expect(style.outline == SubtitleColor(0, 0, 0, opacity: UInt8(opacity)))
