@@ -20,7 +20,8 @@ package enum CaseMapping: Hashable, Sendable {
   ///
   /// Mappings are the full ones of Unicode 3.13: `ß` becomes `SS`, a capital sigma at the end of a
   /// word `ς`, and in Turkish and Azerbaijani, `i` and `ı` are pairs with `İ` and `I`. Greek
-  /// capitals have no accents (CLDR, el-Upper).
+  /// capitals have no accents (CLDR, el-Upper). In Lithuanian, small letters keep their dots below
+  /// accents.
   package static func texts(_ pieces: [Piece]) -> [String] {
     guard pieces.contains(where: { $0.mapping != nil }) else { return pieces.map(\.text) }
     var text = CasedText(pieces.flatMap(\.text.unicodeScalars))
@@ -36,13 +37,14 @@ package enum CaseMapping: Hashable, Sendable {
 
   /// The languages whose letters have rules of their own.
   fileprivate enum Language {
-    case turkic, dutch, greek, other
+    case turkic, dutch, greek, lithuanian, other
 
     init(_ tag: String?) {
       switch tag?.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first {
       case "tr", "az": self = .turkic
       case "nl": self = .dutch
       case "el": self = .greek
+      case "lt": self = .lithuanian
       default: self = .other
       }
     }
@@ -65,11 +67,15 @@ private struct CasedText {
     switch mapping {
     case .uppercase:
       if language == .greek, let capital = greek.capital(at: index, in: scalars) { return capital }
+      if language == .lithuanian, dottedLetter(before: index) != nil { return "" }
       return language == .turkic && scalar == "i" ? "İ" : scalar.properties.uppercaseMapping
     case .lowercase: return lowercase(index, language)
     case .capitalize:
       if startsWord(index) {
         return language == .turkic && scalar == "i" ? "İ" : scalar.properties.titlecaseMapping
+      }
+      if language == .lithuanian, let letter = dottedLetter(before: index), startsWord(letter) {
+        return ""
       }
       // The Dutch ij is one letter.
       let isSecond =
@@ -87,8 +93,38 @@ private struct CasedText {
       takenDot = dot(after: index)
       return takenDot == nil ? "ı" : "i"
     case _ where takenDot == index: return ""
+    case let scalar where language == .lithuanian: return dotted(scalar, at: index)
     case let scalar: return scalar.properties.lowercaseMapping
     }
+  }
+
+  /// The small form of a Lithuanian letter, with a dot of its own where accents are above it
+  /// (SpecialCasing of Unicode, "lt").
+  private func dotted(_ scalar: Unicode.Scalar, at index: Int) -> String {
+    switch scalar {
+    case "Ì": "i\u{307}\u{300}"
+    case "Í": "i\u{307}\u{301}"
+    case "Ĩ": "i\u{307}\u{303}"
+    case "I", "J", "Į":
+      scalar.properties.lowercaseMapping + (hasAccent(index) ? "\u{307}" : "")
+    default: scalar.properties.lowercaseMapping
+    }
+  }
+
+  /// Whether something stands above a letter (More_Above of Unicode 3.13).
+  private func hasAccent(_ index: Int) -> Bool {
+    let classes = scalars[(index + 1)...].lazy.map(\.combiningClass)
+    return classes.first { $0 == 0 || $0 == 230 } == 230
+  }
+
+  /// The letter above which a dot stands that belongs to its small form alone; nil where the scalar
+  /// is no such dot (After_Soft_Dotted of Unicode 3.13).
+  private func dottedLetter(before index: Int) -> Int? {
+    guard scalars[index] == "\u{307}" else { return nil }
+    let letter = scalars[..<index].lastIndex {
+      $0.combiningClass == 0 || $0.combiningClass == 230
+    }
+    return letter.flatMap { scalars[$0].properties.isSoftDotted ? $0 : nil }
   }
 
   /// Where a dot stands above a letter; nil where none does (Before_Dot of Unicode 3.13).

@@ -47,6 +47,22 @@ import Testing
     ("el-GR", .uppercase, "ρήματα ή άκλιτες, η αναγνώριση", "ΡΗΜΑΤΑ Ή ΑΚΛΙΤΕΣ, Η ΑΝΑΓΝΩΡΙΣΗ"),
     ("el", .uppercase, "Ἐπειδὴ ἡ νομικοῦ ἢ ᾳ a\u{301}", "ΕΠΕΙΔΗ Η ΝΟΜΙΚΟΥ Ή ΑΙ A\u{301}"),
     ("el", .uppercase, "α\u{301}ι\u{308}\u{301} ρωμε\u{301}ικα", "ΑΪ ΡΩΜΕΪΚΑ"),
+    // SpecialCasing of Unicode, "lt".
+    (
+      "lt", .lowercase, "I\u{300} J\u{303} Į\u{303}",
+      "i\u{307}\u{300} j\u{307}\u{303} į\u{307}\u{303}"
+    ),
+    (
+      "lt", .lowercase, "ÌÍĨ I\u{328}\u{301}",
+      "i\u{307}\u{300}i\u{307}\u{301}i\u{307}\u{303} i\u{307}\u{328}\u{301}"
+    ),
+    ("lt", .lowercase, "LIETUVIŠKAI JĮ I", "lietuviškai jį i"),
+    (
+      "lt-LT", .uppercase, "i\u{307}\u{300} į\u{307}\u{303} i\u{328}\u{307}",
+      "I\u{300} Į\u{303} I\u{328}"
+    ),
+    ("lt", .uppercase, "e\u{307} ė", "E\u{307} Ė"),
+    ("lt", .capitalize, "i\u{307}\u{301}i\u{307}\u{301}", "I\u{301}i\u{307}\u{301}"),
     ("nl", .capitalize, "ijsland bij ijmuiden", "IJsland Bij IJmuiden"),
   ])
   func `languages have rules of their own`(
