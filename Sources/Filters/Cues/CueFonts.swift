@@ -1,5 +1,6 @@
 import Bytes
 import Fonts
+import Subtitles
 import Text
 import Timeline
 
@@ -13,6 +14,8 @@ final class CueFonts: Sendable {
   }
 
   private let library: FontLibrary
+  /// The fonts that a script brings along; nil where it has none.
+  private let brought: FontLibrary?
   /// What the layer's parameters ask for.
   private let request: FontRequest
   private let language: String?
@@ -20,8 +23,17 @@ final class CueFonts: Sendable {
   /// How many stacks are kept.
   private static let most = 256
 
-  init(_ library: FontLibrary, request: FontRequest, language: String?) {
+  /// - Parameter script: one whose own fonts come before those of the library.
+  init(
+    _ library: FontLibrary, request: FontRequest, language: String?, script: ASSScript? = nil
+  ) {
     self.library = library
+    let fonts = script?.fonts ?? []
+    brought =
+      fonts.isEmpty
+      ? nil
+      : FontLibrary(
+        files: FontFiles(Dictionary(fonts.map { ($0.name, $0.bytes) }) { first, _ in first }))
     self.request = request
     self.language = language
   }
@@ -42,14 +54,17 @@ final class CueFonts: Sendable {
   func stack(for style: CueStyle) throws(RenderError) -> Stack {
     let request = request(for: style)
     if let stack = found.withLock({ $0[request] }) { return stack }
+    let own = style.face.flatMap { brought($0, request) }
+    var others = request
+    if own != nil { others.names.removeFirst() }
     let stack: FontStack
     do throws(FontChoiceError) {
-      stack = try library.stack(request)
+      stack = try library.stack(others)
     } catch {
       throw RenderError(.font(error), at: nil)
     }
     let made = Stack(
-      fonts: stack.fonts,
+      fonts: own.map(stack.fonts.behind) ?? stack.fonts,
       fallback: { [library, language] cluster, wantsEmoji in
         library.fallback(
           for: cluster, request: request, wantsEmoji: wantsEmoji, language: language)
@@ -59,5 +74,22 @@ final class CueFonts: Sendable {
       found[request] = made
     }
     return made
+  }
+
+  /// The font of a name that the script brings along.
+  private func brought(_ name: String, _ request: FontRequest) -> Font? {
+    guard let brought, !name.contains("/"), brought.has(family: name) else { return nil }
+    var request = request
+    request.names = [name]
+    // The built-in font stands for one that is broken.
+    guard let font = try? brought.stack(request).fonts.first,
+      brought.face(of: font)?.path != nil
+    else { return nil }
+    return font
+  }
+
+  /// Why fonts that the script brings along are not used.
+  var faults: [String] {
+    brought?.skipped().map { "the font \($0.path) in it is not used: \($0.error.message)" } ?? []
   }
 }

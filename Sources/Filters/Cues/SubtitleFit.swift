@@ -14,7 +14,7 @@ package enum SubtitleFit {
     let style = CueDefaults(Arguments(), canvas: (width, height))
     let track = CueTrack(file, width: width, height: height, style.defaults)
     let isScript = file.script != nil
-    let fonts = CueFonts(fonts, request: style.request, language: nil)
+    let fonts = CueFonts(fonts, request: style.request, language: nil, script: file.script)
     let setter = CueSetter(
       canvas: track.canvas, fonts: fonts,
       look: isScript ? nil : style.moment(at: .zero).look, sizesAreCells: isScript,

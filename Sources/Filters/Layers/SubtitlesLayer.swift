@@ -72,7 +72,8 @@ struct SubtitlesLayer: LayerKind {
     let path = arguments[Self.source]
     let file = try Self.file(path, layer, setting)
     let style = CueDefaults(arguments, canvas: setting.canvas)
-    let fonts = CueFonts(setting.fonts, request: style.request, language: style.language)
+    let fonts = CueFonts(
+      setting.fonts, request: style.request, language: style.language, script: file.script)
     track = CueTrack(
       file, width: setting.canvas.width, height: setting.canvas.height, style.defaults)
     let isScript = file.script != nil
@@ -147,6 +148,7 @@ struct SubtitlesLayer: LayerKind {
           + "appear at once; 'future' sets their colour before that", at: layer.place)
     }
     let fonts = setter.fonts
+    for fault in fonts.faults { setting.faults.warn("\(path.text): \(fault)", at: path.place) }
     let letters = CueLetters(track, setter)
     for (style, _) in letters.faces {
       for warning in try fonts.stack(for: style).warnings {

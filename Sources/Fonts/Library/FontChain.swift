@@ -17,6 +17,12 @@ package struct FontChain: Sendable, RandomAccessCollection {
     self.builtInWeight = fonts.isEmpty ? nil : builtInWeight
   }
 
+  /// The same fonts behind another one.
+  package func behind(_ font: Font) -> FontChain {
+    guard let builtInWeight else { return FontChain([font] + first) }
+    return FontChain([font] + first, builtInWeight: builtInWeight)
+  }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { first.count + (builtInWeight == nil ? 0 : 1) }
 

@@ -2,7 +2,7 @@ import Bytes
 
 /// Reads ASS and SSA scripts, as tolerantly as libass does: what is not understood is passed over.
 struct ASSParser {
-  private enum Section { case none, info, oldStyles, styles, events, other }
+  private enum Section { case none, info, oldStyles, styles, events, fonts, other }
 
   private let bytes: [UInt8]
   private(set) var warnings: WarningList
@@ -12,6 +12,7 @@ struct ASSParser {
   /// The places of styles whose fonts are for vertical text.
   private var verticalStyles: Set<Int> = []
   private var section = Section.none
+  private var fonts = ASSFontReader()
   private var styleFormat: [String]?
   private var eventFormat: [String]?
   /// Whether borders grow with the picture; nil where the script does not say.
@@ -62,12 +63,15 @@ struct ASSParser {
     case "[v4 styles]": section = .oldStyles
     case "[v4+ styles]", "[v4++ styles]": section = .styles
     case "[events]": section = .events
+    case "[fonts]":
+      section = .fonts
+      return true
     default:
-      guard name.hasSuffix("]") else { return false }
+      guard name.hasSuffix("]"), section != .fonts || !ASSFontReader.isData(line, bytes) else {
+        return false
+      }
       section = .other
-      if name == "[fonts]" {
-        warnings.add(.unsupported, "the fonts in the script are not used", at: line)
-      } else if name != "[aegisub project garbage]" && name != "[aegisub extradata]" {
+      if name != "[aegisub project garbage]" && name != "[aegisub extradata]" {
         warnings.add(
           .syntax,
           "the section \(bytes.string(line).shortened) is not known and has no effect", at: line)
@@ -79,6 +83,7 @@ struct ASSParser {
   }
 
   private mutating func read(_ line: Range<Int>) {
+    if section == .fonts { return fonts.read(bytes.trimmed(line), bytes) }
     let first = bytes[line.lowerBound]
     if first == UInt8(ascii: ";") || section == .other { return }
     var scanner = Scanner(bytes, line)
@@ -121,7 +126,7 @@ struct ASSParser {
       } else if name != "comment" {
         warnings.add(.unsupported, "\(name) lines have no effect", at: key)
       }
-    case .other: break
+    case .fonts, .other: break
     }
   }
 
@@ -243,6 +248,8 @@ struct ASSParser {
     if let width = layoutSize.width, let height = layoutSize.height {
       script.layoutSize = (width, height)
     }
+    fonts.finish()
+    script.fonts = fonts.fonts
     // Programs that wrote formats of their own relied on players that scaled; libass does so still.
     script.scalesBorderAndShadow = scales ?? hasOwnFormat
     var places: [String: Int] = [:]

@@ -148,6 +148,8 @@ package struct ASSScript: Sendable {
   package var styles: [ASSStyle] = []
   /// In the order of the file, whatever their times.
   package var events: [ASSEvent] = []
+  /// What its styles may ask for before the fonts of the system.
+  package var fonts: [ASSFont] = []
 
   /// A script that says nothing, with the sizes that players then take.
   package init() {}

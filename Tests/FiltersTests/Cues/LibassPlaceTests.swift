@@ -12,10 +12,14 @@ import Y4M
   private static let format = PixelFormat.named("mono", 320, 180)
   private static let grey = 90
 
-  private static let fonts: FontLibrary = {
+  private static let fontBytes: [UInt8] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/subs/libass/font2.otf")
-    let bytes = [UInt8]((try? Data(contentsOf: file)) ?? Data())
+    return [UInt8]((try? Data(contentsOf: file)) ?? Data())
+  }()
+
+  private static let fonts: FontLibrary = {
+    let bytes = fontBytes
     return FontLibrary(
       files: FontFiles(
         list: { ["font2.otf"] },
@@ -26,7 +30,7 @@ import Y4M
   /// A line of a script of 320 by 180 in white letters 40 pixels high, on grey.
   private func frame(
     _ text: String, style: String = "0,0,1", effect: String = "", info: String = "",
-    at seconds: Double = 0.5
+    fonts: FontLibrary = Self.fonts, at seconds: Double = 0.5
   ) throws -> Frame {
     let script = """
       [Script Info]
@@ -43,7 +47,7 @@ import Y4M
       """
     let film = try Film(
       #"[{ "type": "subtitles", "source": "a.ass" }]"#, Self.format, range: .full,
-      files: ["a.ass": Array(script.utf8)], fonts: Self.fonts)
+      files: ["a.ass": Array(script.utf8)], fonts: fonts)
     return try film.frame(.flat(Self.format, [Self.grey]), at: seconds)
   }
 
@@ -62,6 +66,30 @@ import Y4M
     #expect(
       found.count == wanted.count && zip(found, wanted).allSatisfy { abs($0 - $1) <= 1 },
       "\(found) instead of \(wanted): \(text)", sourceLocation: sourceLocation)
+  }
+
+  private func isEqual(_ a: Frame, _ b: Frame) -> Bool { a.bytes.elementsEqual(b.bytes) }
+
+  /// A file as scripts have it: each sign carries six bits.
+  private func signs(_ bytes: [UInt8]) -> String {
+    var signs: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let value = group.enumerated().reduce(0) { $0 | Int($1.element) << (16 - 8 * $1.offset) }
+      signs += (0...group.count).map { UInt8(value >> (18 - 6 * $0) & 63) + 33 }
+    }
+    return stride(from: 0, to: signs.count, by: 80).map {
+      String(decoding: signs[$0..<min($0 + 80, signs.count)], as: UTF8.self)
+    }.joined(separator: "\n")
+  }
+
+  @Test func `a font that a script brings along is used as one of the system is`() throws {
+    let section = "[Fonts]\nfontname: font2_0.otf\n" + signs(Self.fontBytes)
+    let text = "{\\pos(20,20)}HH"
+    let wanted = try frame(text)
+    let brought = try frame(text, info: section, fonts: .builtInOnly)
+    let other = try frame(text, fonts: .builtInOnly)
+    #expect(isEqual(brought, wanted) && !isEqual(other, wanted))
   }
 
   private static let square = "m 0 0 l 20 0 20 30 0 30"
@@ -112,6 +140,19 @@ import Y4M
   private static let patch = "m 0 0 l 40 0 40 30 0 30"
 
   @Test(arguments: [
+    ("{\\bord0}H", "{\\bord0}H\\N{\\bord20\\3a&HFF&}H", "{\\bord0}H", [3, 22, 9, 172]),
+    ("{\\bord0}H", "{\\bord20\\3a&HFF&}H\\N{\\bord0}H", "{\\bord0}H", [3, 22, 9, 172]),
+    ("{\\an1\\bord0}H", "{\\an1\\bord20.4\\3a&HFF&}H\\N{\\bord0.6}H", "", [3, 22, 68, 172]),
+  ])
+  func `outlines of the first and the last line alone keep other text away as in libass`(
+    _ first: String, _ second: String, _ third: String, _ wanted: [Int]
+  ) throws {
+    let text = [first, second, third]
+      .joined(separator: "\nDialogue: 0,0:00:00.00,0:00:10.00,Default,,0,0,0,,")
+    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
+  }
+
+  @Test(arguments: [
     ("Banner;20", "{\\p1}*", [270, 310, 0, 30], [195, 235, 0, 30]),
     ("Banner;20;1", "{\\p1}*", [10, 50, 0, 30], [85, 125, 0, 30]),
     ("Banner;0", "{\\p1}*", [], []),
@@ -139,19 +180,6 @@ import Y4M
 
   /// What libass has at one second of a banner of 3 ms a pixel.
   @Test(arguments: [("", [0, 27, 0, 30]), ("LayoutResX: 130\nLayoutResY: 80", [0, 8, 0, 30])])
-  @Test(arguments: [
-    ("{\\bord0}H", "{\\bord0}H\\N{\\bord20\\3a&HFF&}H", "{\\bord0}H", [3, 22, 9, 172]),
-    ("{\\bord0}H", "{\\bord20\\3a&HFF&}H\\N{\\bord0}H", "{\\bord0}H", [3, 22, 9, 172]),
-    ("{\\an1\\bord0}H", "{\\an1\\bord20.4\\3a&HFF&}H\\N{\\bord0.6}H", "", [3, 22, 68, 172]),
-  ])
-  func `outlines of the first and the last line alone keep other text away as in libass`(
-    _ first: String, _ second: String, _ third: String, _ wanted: [Int]
-  ) throws {
-    let text = [first, second, third]
-      .joined(separator: "\nDialogue: 0,0:00:00.00,0:00:10.00,Default,,0,0,0,,")
-    expect(box(try frame(text)) { $0 > 170 }, wanted, text)
-  }
-
   func `delays are whole milliseconds of the layout as in libass`(
     _ info: String, _ wanted: [Int]
   ) throws {

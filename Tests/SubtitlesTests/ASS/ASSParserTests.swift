@@ -384,6 +384,30 @@ import Testing
     }
   }
 
+  @Test func `fonts are read up to the next section`() throws {
+    let file = try read(
+      """
+      [Script Info]
+      [Fonts]
+      fontname: a_0.otf
+      4V25
+      4Q
+      fontname: b.ttf
+      ;!!!
+      [!!]
+      fontname: broken
+      4V254
+      [Events]
+      Dialogue: 0,0:00:00.00,0:00:05.00,,,0,0,0,,x
+      """)
+    #expect(
+      file.script?.fonts == [
+        ASSFont(name: "a_0.otf", bytes: Array("OTTO".utf8)),
+        ASSFont(name: "b.ttf", bytes: [0x68, 0, 0, 0xE8, 0, 0x3C]),
+      ])
+    #expect(file.script?.events.count == 1 && file.warnings.isEmpty)
+  }
+
   @Test func `hostile texts take little time`() throws {
     let many = String(repeating: "{\\t(", count: 20000)
     #expect(try pieces(many + "}").count < 2000)
