@@ -53,7 +53,8 @@ package final class Font: Sendable {
     unitsPerEm = header.unitsPerEm
     metrics = FontMetrics(header)
     traits = FontTraits(header)
-    characters = CharacterMap(directory.table("cmap"), glyphCount: header.glyphCount)
+    characters = CharacterMap(
+      directory.table("cmap"), metrics: directory.table("OS/2"), glyphCount: header.glyphCount)
     widths = HorizontalMetrics(directory.table("hmtx"), header: header)
     shapes = try GlyphShapes(directory, header: header)
     space = DesignSpace(directory)

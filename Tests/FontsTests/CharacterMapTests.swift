@@ -6,7 +6,9 @@ import Testing
   private func words(_ values: [Int]) -> [UInt8] { FontBuilder.words(values) }
 
   /// A `cmap` of sub-tables with their platforms and encodings.
-  private func map(_ tables: [(Int, Int, [UInt8])]) -> CharacterMap {
+  private func map(
+    _ tables: [(Int, Int, [UInt8])], metrics: FontTable? = nil
+  ) -> CharacterMap {
     var head = words([0, tables.count])
     var body: [UInt8] = []
     for (platform, encoding, bytes) in tables {
@@ -14,7 +16,7 @@ import Testing
       head += FontBuilder.longs([4 + 8 * tables.count + body.count])
       body += bytes
     }
-    return CharacterMap(FontTable(head + body), glyphCount: 100)
+    return CharacterMap(FontTable(head + body), metrics: metrics, glyphCount: 100)
   }
 
   private func trimmed(first: Int, glyphs: [Int]) -> [UInt8] {
@@ -82,6 +84,26 @@ import Testing
     #expect(map.glyph(for: "\u{F041}") == 4)
     #expect(map.glyph(for: "A") == 4)
     #expect(map.glyph(for: "\u{141}") == nil)
+  }
+
+  /// As in ArabicPUASimplified.txt and ArabicPUATraditional.txt of HarfBuzz.
+  @Test(arguments: [
+    (0xB240, 0xF141, 1, "\u{627}" as Unicode.Scalar), (0xB200, 0xF1BC, 2, "\u{FEFC}"),
+    (0xB240, 0xF151, 3, "\u{62C}"), (0xB340, 0xF2D0, 4, "\u{64A}"),
+    (0xB300, 0xF29F, 5, "\u{FC32}"), (0xB340, 0xF220, 6, " "),
+  ])
+  func `Arabic fonts of old Windows have pages of their own`(
+    _ selection: Int, _ place: Int, _ glyph: Int, _ character: Unicode.Scalar
+  ) {
+    func map(version: Int, _ selection: Int) -> CharacterMap {
+      self.map(
+        [(3, 0, trimmed(first: place, glyphs: [glyph]))],
+        metrics: FontTable(words([version] + Array(repeating: 0, count: 30) + [selection])))
+    }
+    #expect(map(version: 0, selection).glyph(for: character) == GlyphID(glyph))
+    #expect(map(version: 1, selection).glyph(for: character) == nil)
+    #expect(map(version: 0, 0x40).glyph(for: character) == nil)
+    #expect(map(version: 0, selection).glyph(for: "\u{63B}") == nil)
   }
 
   @Test func `the table with most characters is taken`() {

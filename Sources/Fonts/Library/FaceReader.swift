@@ -102,9 +102,10 @@ struct FaceReader {
       FontData(
         extract(
           try records(at: offsets[index]),
-          [("cmap", Self.longestCharacterMap), ("maxp", 32)])), index: 0)
+          [("cmap", Self.longestCharacterMap), ("maxp", 32), ("OS/2", 128)])), index: 0)
     return CharacterMap(
-      directory.table("cmap"), glyphCount: directory.table("maxp")?.u16(4) ?? 0)
+      directory.table("cmap"), metrics: directory.table("OS/2"),
+      glyphCount: directory.table("maxp")?.u16(4) ?? 0)
   }
 
   // MARK: - Parts

@@ -4,6 +4,7 @@ struct CharacterMap: Sendable {
     case unicode
     /// Characters up to U+00FF stand at U+F000 and behind.
     case symbol
+    case arabic(ArabicPage)
     case macintosh(MacEncoding)
   }
 
@@ -19,7 +20,8 @@ struct CharacterMap: Sendable {
   private let selectors: VariationSelectors?
   private let glyphCount: Int
 
-  init(_ cmap: FontTable?, glyphCount: Int) {
+  /// - Parameter metrics: the table `OS/2`, which says what symbols stand for.
+  init(_ cmap: FontTable?, metrics: FontTable? = nil, glyphCount: Int) {
     self.glyphCount = glyphCount
     var found: [(platform: Int, encoding: Int, offset: Int)] = []
     for index in 0..<min(cmap?.u16(2) ?? 0, Self.mostTables) {
@@ -36,7 +38,7 @@ struct CharacterMap: Sendable {
       else { continue }
       self.table = table
       switch wish {
-      case (3, 0): encoding = .symbol
+      case (3, 0): encoding = ArabicPage(metrics).map(Encoding.arabic) ?? .symbol
       case (1, 0): encoding = .macintosh(MacEncoding(language: table.language))
       default: encoding = .unicode
       }
@@ -57,6 +59,9 @@ struct CharacterMap: Sendable {
     case .symbol:
       if let glyph = checked(table.glyph(for: Int(scalar.value))) { return glyph }
       return scalar.value <= 0xFF ? checked(table.glyph(for: 0xF000 + Int(scalar.value))) : nil
+    case .arabic(let page):
+      if let glyph = checked(table.glyph(for: Int(scalar.value))) { return glyph }
+      return page.code(of: scalar).flatMap { checked(table.glyph(for: $0)) }
     case .macintosh(let encoding):
       return encoding.code(of: scalar).flatMap { checked(table.glyph(for: $0)) }
     }
