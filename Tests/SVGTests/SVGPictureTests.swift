@@ -37,11 +37,52 @@ import Testing
     ("rect:first-child { fill: red }", false), ("rect:hover { fill: red }", true),
     ("@media print { rect { fill: red } } rect { fill: green }", true),
     ("/* rect { } */ rect, g { fill: red }", false),
+    ("@media screen { rect { fill: red } }", false),
+    ("@media (prefers-color-scheme: dark) { rect { fill: red } }", true),
+    ("@media not print { @media (prefers-color-scheme:light) { rect { fill: red } } }", false),
+    (".a:hover, rect { fill: red }", false), ("rect::before, rect { fill: red }", false),
+    ("rect:not(.c) { fill: red }", true), ("rect:not(.d, #x) { fill: red }", false),
+    (":is(#x, rect) { fill: red }", false), (":where(#b) { fill: red } rect { fill: green }", true),
+    ("rect:last-child { fill: red }", true), ("rect:first-of-type { fill: red }", false),
+    ("rect:only-of-type:nth-child(odd) { fill: red }", false),
+    ("rect:nth-child(2n) { fill: red }", true),
+    ("rect:nth-last-child(-n + 2) { fill: red }", false),
+    (":root > rect { fill: red }", false), (#"#\62 { fill: red }"#, false),
+    (":root { --a: red; --b: var(--a) } rect { fill: var(--b) }", false),
+    (":root { --a: var(--a) } rect { fill: var(--a, green) }", true),
+    ("rect { fill: green; fill: paint(1) }", true), ("rect { fill: no-colour }", true),
+    ("rect { fill: light-dark(red, var(--x, blue)) }", false),
   ])
   func `style sheets decide`(_ sheet: String, _ isGreen: Bool) throws {
     let picture = try Fixtures.drawn(
       #"<rect class="a c" id="b" width="8" height="8" fill="green"/><style>\#(sheet)</style>"#)
     #expect(picture[4, 4] == (isGreen ? Self.green : [255, 0, 0, 255]))
+  }
+
+  @Test func `elements behind others have styles`() throws {
+    let picture = try Fixtures.drawn(
+      "<style>.a ~ rect { fill: green } .a ~ .b { x: 4px }</style><rect class='a' width='0'/>"
+        + "<g/><rect class='b' width='4' height='8'/>")
+    #expect(picture[2, 4] == Self.clear && picture[6, 4] == Self.green)
+  }
+
+  @Test func `initial values are those of nothing said`() throws {
+    let picture = try Fixtures.drawn(
+      "<g fill='red'><rect width='8' height='8' style='fill: initial'/></g>")
+    #expect(picture[4, 4] == [0, 0, 0, 255])
+  }
+
+  /// By the sample code of CSS Color Level 4, which browsers agree with.
+  @Test(arguments: [
+    ("color(srgb 1 0.5 0)", [255, 128, 0]), ("color(display-p3 0.5 0.5 0.5 / 1)", [128, 128, 128]),
+    ("color(display-p3 0.2 0.4 0.6)", [27, 104, 157]), ("color(srgb-linear 0.5 0 0)", [188, 0, 0]),
+    ("lab(50% 0 0)", [119, 119, 119]), ("oklch(60% 0.1 200deg)", [13, 146, 152]),
+    ("hwb(120 0% 50%)", [0, 128, 0]),
+  ])
+  func `colours of other spaces are near`(_ color: String, _ parts: [Int]) throws {
+    let picture = try Fixtures.drawn(
+      #"<rect width="8" height="8" fill="red" style="fill: \#(color)"/>"#)
+    for (got, want) in zip(picture[4, 4], parts) { #expect(abs(Int(got) - want) <= 1) }
   }
 
   @Test(arguments: [

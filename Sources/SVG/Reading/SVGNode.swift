@@ -10,6 +10,8 @@ struct SVGNode: Sendable {
   let parent: Int?
   /// How many elements stand before it in the same.
   let place: Int
+  /// How many of its name stand before it in the same, and how many there are in all.
+  var kin = (before: 0, count: 1)
   /// The numbers of the elements right within it.
   var children: [Int] = []
   /// The text right within it, for style sheets.
@@ -70,6 +72,7 @@ extension SVGTree {
   init(_ document: MarkupDocument) {
     var sheets = ""
     add(document.root, in: nil, ["": nil, "svg": Self.namespace], isText: false, &sheets)
+    for node in nodes.indices where nodes[node].children.count > 1 { countKin(in: node) }
     apply(StyleSheet(sheets))
   }
 
@@ -114,6 +117,16 @@ extension SVGTree {
     }
   }
 
+  /// Counts the elements right within one by their names.
+  private mutating func countKin(in node: Int) {
+    var counts: [String: Int] = [:]
+    for child in nodes[node].children {
+      nodes[child].kin.before = counts[nodes[child].name, default: 0]
+      counts[nodes[child].name, default: 0] += 1
+    }
+    for child in nodes[node].children { nodes[child].kin.count = counts[nodes[child].name] ?? 1 }
+  }
+
   /// Properties that are no attributes.
   private static let stylesOnly: Set = ["mix-blend-mode", "isolation", "background-color"]
 
@@ -135,6 +148,7 @@ extension SVGTree {
   /// Puts what style sheets and `style` attributes say in the place of attributes.
   private mutating func apply(_ sheet: StyleSheet) {
     var ways = SVGLimits.allWays
+    var variables = StyleVariables()
     for number in nodes.indices {
       var found = sheet.declarations(for: number, in: self, &ways)
       if let own = nodes[number].attributes["style"] {
@@ -144,6 +158,7 @@ extension SVGTree {
         found += StyleSheet.declarations(own).filter { $0.isImportant }
       }
       for declaration in found { nodes[number].set(declaration) }
+      variables.settle(&nodes[number], number)
       for name in ["fill", "stroke"] {
         if nodes[number].attributes[name]?.contains("context-") ?? false { usesContext = true }
       }
@@ -161,8 +176,19 @@ extension SVGNode {
     case "font":
       for (name, value) in FontShorthand.properties(declaration.value) { attributes[name] = value }
     case "id", "class", "style", "href": break
+    case "fill", "stroke", "color", "stop-color", "flood-color", "lighting-color":
+      // What is no colour leaves what was said before as it is.
+      if declaration.isColor { attributes[declaration.name] = declaration.value }
     default: attributes[declaration.name] = declaration.value
     }
+  }
+}
+
+extension StyleDeclaration {
+  /// Whether it has a value that a colour may have, or one that is not known yet.
+  fileprivate var isColor: Bool {
+    let words: Set = ["inherit", "initial", "unset", "revert", "revert-layer"]
+    return PaintValue(value) != nil || words.contains(value) || value.contains("var(")
   }
 }
 

@@ -16,7 +16,11 @@ struct SVGColor: Hashable, Sendable {
   /// Reads a colour of CSS: a name, `#rgb`, `rgb()` or `hsl()`; nil for what is none.
   init?(_ text: String) {
     let text = text.trimmed.lowercased()
-    if text.hasPrefix("#") {
+    if let inside = Self.inside("light-dark", of: text) {
+      // Pictures are seen as on paper.
+      guard let light = StyleScanner.split(inside, at: ",").first else { return nil }
+      self.init(light)
+    } else if text.hasPrefix("#") {
       self.init(hex: text.dropFirst())
     } else if text == "transparent" {
       self.init(red: 0, green: 0, blue: 0, alpha: 0)
@@ -24,8 +28,12 @@ struct SVGColor: Hashable, Sendable {
       self.init(number)
     } else if let open = text.firstIndex(of: "("), text.last == ")" {
       let name = String(text[..<open]).trimmed
-      self.init(
-        function: name, String(text[text.index(after: open)...].dropLast()))
+      let inside = String(text[text.index(after: open)...].dropLast())
+      if let color = SpacedColor(name, inside) {
+        self = color.color
+      } else {
+        self.init(function: name, inside)
+      }
     } else {
       return nil
     }
@@ -33,6 +41,12 @@ struct SVGColor: Hashable, Sendable {
 
   init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// What stands in the brackets of a function; nil for others.
+  private static func inside(_ name: String, of text: String) -> String? {
+    guard text.hasPrefix(name + "("), text.last == ")", text.utf8.count < 256 else { return nil }
+    return String(text.dropFirst(name.count + 1).dropLast())
   }
 
   private init(_ number: UInt32) {

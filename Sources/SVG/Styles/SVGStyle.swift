@@ -24,10 +24,23 @@ struct SVGStyle: Sendable {
   var isSmooth = true
   /// Whether pictures are shown with their pixels as squares.
   var hasSquarePixels = false
+  /// Whether pictures are turned as their files say.
+  var turnsPictures = true
   /// Whether filters compute with light and not with codes.
   var filtersLight = true
   var fontSize = SVGStyle.usualSize
   var letters = LetterStyle()
+
+  /// What properties say that are to be as they are where nothing is said.
+  private static let initial = [
+    "color": "black", "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero",
+    "clip-rule": "nonzero", "stroke": "none", "stroke-opacity": "1", "stroke-width": "1",
+    "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-miterlimit": "4",
+    "stroke-dasharray": "none", "stroke-dashoffset": "0", "visibility": "visible",
+    "paint-order": "normal", "marker-start": "none", "marker-mid": "none", "marker-end": "none",
+    "font-size": "medium", "font-weight": "normal", "font-style": "normal",
+    "text-anchor": "start", "letter-spacing": "normal", "word-spacing": "normal",
+  ]
 
   /// The size of letters where nothing says another.
   static let usualSize = 12.0
@@ -48,7 +61,11 @@ struct SVGStyle: Sendable {
   }
 
   private mutating func set(_ name: String, _ value: String, from parent: SVGStyle) {
-    if value == "inherit" || value == "unset" { return }
+    if ["inherit", "unset", "revert", "revert-layer"].contains(value) { return }
+    if value == "initial" {
+      if let usual = Self.initial[name] { set(name, usual, from: parent) }
+      return
+    }
     switch name {
     case "color": if let color = SVGColor(value) { self.color = color }
     case "fill": if let paint = PaintValue(value) { fill = paint }
@@ -61,6 +78,7 @@ struct SVGStyle: Sendable {
     case "shape-rendering": isSmooth = value != "optimizeSpeed" && value != "crispEdges"
     case "image-rendering":
       hasSquarePixels = ["optimizeSpeed", "pixelated", "crisp-edges"].contains(value)
+    case "image-orientation": turnsPictures = value != "none"
     case "color-interpolation-filters": filtersLight = value != "sRGB"
     case "paint-order": order = PaintPart.order(value)
     case "font-size":

@@ -5,7 +5,7 @@ struct StyleDeclaration: Hashable, Sendable {
   let isImportant: Bool
 }
 
-/// The rules of style sheets: CSS 2.1 without rules that begin with `@`.
+/// The rules of style sheets: CSS 2.1, with those for some media only.
 struct StyleSheet: Sendable {
   private struct Rule {
     let selector: StyleSelector
@@ -15,11 +15,14 @@ struct StyleSheet: Sendable {
   private var rules: [Rule] = []
 
   /// Reads rules; what is none is passed over.
-  init(_ text: String) {
+  init(_ text: String) { add(text, depth: 0) }
+
+  private mutating func add(_ text: String, depth: Int) {
     var scanner = StyleScanner(text)
     while scanner.skipBlanks(), rules.count < SVGLimits.rules {
       if scanner.next == UInt8(ascii: "@") {
-        scanner.skipStatement()
+        let (head, block) = scanner.statement()
+        if let block, depth < 4, MediaQuery.isMet(rule: head) { add(block, depth: depth + 1) }
         continue
       }
       let head = scanner.text(upTo: [UInt8(ascii: "{")])
@@ -58,7 +61,8 @@ struct StyleSheet: Sendable {
   static func declarations(_ text: String) -> [StyleDeclaration] {
     StyleScanner.split(StyleScanner.withoutComments(text), at: ";").compactMap { part in
       guard let colon = part.firstIndex(of: ":") else { return nil }
-      let name = String(part[..<colon]).trimmed.lowercased()
+      let written = String(part[..<colon]).trimmed
+      let name = written.hasPrefix("--") ? written : written.lowercased()
       var value = String(part[part.index(after: colon)...]).trimmed
       var isImportant = false
       if let mark = value.lastIndex(of: "!"),
@@ -100,15 +104,24 @@ struct StyleScanner {
     return false
   }
 
-  /// Passes a statement that begins with `@`, and its block.
-  mutating func skipStatement() {
+  /// Takes a statement that begins with `@`: what stands before its block, and what in it.
+  mutating func statement() -> (head: String, block: String?) {
     var depth = 0
+    let start = position
+    var open: Int?
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     while let byte = next {
       position += 1
-      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "{") {
+        depth += 1
+        if open == nil { open = position }
+      }
       if byte == UInt8(ascii: "}") { depth -= 1 }
-      if depth <= 0, byte == UInt8(ascii: ";") || byte == UInt8(ascii: "}") { return }
+      guard depth <= 0, byte == UInt8(ascii: ";") || byte == UInt8(ascii: "}") else { continue }
+      guard let open else { return (text(start..<position - 1), nil) }
+      return (text(start..<open - 1), text(open..<max(position - 1, open)))
     }
+    return (text(start..<(open.map { $0 - 1 } ?? position)), open.map { text($0..<position) })
   }
 
   /// Takes all before one of these characters, quotes as they are.
