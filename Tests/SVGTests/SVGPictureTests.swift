@@ -85,6 +85,22 @@ import Testing
     for (got, want) in zip(picture[4, 4], parts) { #expect(abs(Int(got) - want) <= 1) }
   }
 
+  /// What older programs write.
+  @Test func `encodings of older programs are read`() throws {
+    let head = #"<?xml version="1.0" encoding="NAME"?><svg xmlns="http://www.w3.org/2000/svg" "#
+    let text = head + #"width="8" height="8"><rect id="é" width="8" height="8"/></svg>"#
+    let latin = text.replacing("NAME", with: "ISO-8859-1").unicodeScalars.map { UInt8($0.value) }
+    var wide: [UInt8] = [0xFF, 0xFE]
+    for unit in text.replacing("NAME", with: "UTF-16").utf16 {
+      wide += [UInt8(unit & 255), UInt8(unit >> 8)]
+    }
+    for bytes in [latin, wide] {
+      #expect(SVGPicture.isLikely(bytes))
+      let picture = try SVGPicture(parsing: bytes).picture(width: 8, height: 8)
+      #expect(picture[4, 4] == [0, 0, 0, 255])
+    }
+  }
+
   @Test(arguments: [
     "green", "GREEN", "#008000", "#008000ff", "rgb(0, 128, 0)", "rgb(0 50.2% 0 / 100%)",
     "hsl(120, 100%, 25.1%)", "url(#none) green", "currentColor",

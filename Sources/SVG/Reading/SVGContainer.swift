@@ -13,10 +13,10 @@ enum SVGContainer {
     return isMarkup(bytes)
   }
 
-  /// Unpacks what is packed.
+  /// Unpacks what is packed, and makes UTF-8 of other encodings.
   static func xml(_ bytes: [UInt8]) throws(SVGError) -> [UInt8] {
-    guard GzipBytes.isOne(bytes) else { return bytes }
-    do throws(ImageError) { return try unpacked(bytes) } catch {
+    guard GzipBytes.isOne(bytes) else { return XMLEncoding.decoded(bytes) }
+    do throws(ImageError) { return XMLEncoding.decoded(try unpacked(bytes)) } catch {
       throw .unsupported("what is packed can't be unpacked: \(error)")
     }
   }
@@ -27,6 +27,8 @@ enum SVGContainer {
 
   private static func isMarkup(_ bytes: [UInt8]) -> Bool {
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    let bytes =
+      XMLEncoding.isWide(bytes) ? XMLEncoding.decoded(Array(bytes.prefix(lookout))) : bytes
     guard let start = bytes.firstIndex(where: { !blanks.contains($0) }), bytes[start] == 0x3C
     else { return false }
     let head = Array(bytes[start...].prefix(lookout))
