@@ -37,6 +37,14 @@ package struct PlatePicture: Sendable {
     self.levels = levels
   }
 
+  /// A plate, with its pixels as units, wherever it is.
+  package init(_ plate: Plate) {
+    area = Vector(Double(plate.box.width), Double(plate.box.height))
+    var whole = Plate(PixelBox(x: 0, y: 0, width: plate.box.width, height: plate.box.height))
+    whole.samples = plate.samples
+    levels = [whole]
+  }
+
   /// Draws it through a map from its area to pixels.
   ///
   /// - Parameter hasSquarePixels: whether its pixels are seen as squares where it is enlarged.

@@ -101,6 +101,20 @@ import Testing
     }
   }
 
+  /// A shadow falls as the element is turned and mirrored.
+  @Test(arguments: [
+    ("scale(1 -1)", 2, -3), ("rotate(90)", -3, 2), ("scale(-1 1)", -2, 3), ("rotate(180)", -2, -3),
+  ])
+  func `filters turn with their elements`(_ map: String, _ x: Int, _ y: Int) throws {
+    let text =
+      ##"<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><filter id="f" x="-9" y="-9" width="20" height="20"><feOffset dx="2" dy="3"/></filter><g transform="translate(16 16) \##(map)"><rect x="-2" y="-2" width="4" height="4" fill="green" filter="url(#f)"/></g></svg>"##
+    let picture = try SVGPicture(parsing: Array(text.utf8)).picture(width: 32, height: 32)
+    for (dx, dy) in [(-2, -2), (1, -2), (-2, 1), (1, 1)] {
+      #expect(picture[16 + x + dx, 16 + y + dy] == Self.green)
+    }
+    #expect(picture[16 + x + 3, 16 + y] == Self.clear && picture[16 + x, 16 + y - 4] == Self.clear)
+  }
+
   @Test(arguments: [
     "green", "GREEN", "#008000", "#008000ff", "rgb(0, 128, 0)", "rgb(0 50.2% 0 / 100%)",
     "hsl(120, 100%, 25.1%)", "url(#none) green", "currentColor",

@@ -66,8 +66,16 @@ struct FilterPainter {
       height: whole(bounds.maxY, .up, box.y, bottom) - y)
   }
 
+  /// Puts what the filter makes of a plate in its place.
+  ///
+  /// It stays a call: in a loop over filters the compiler of Swift 6.3 fails at the assignment.
+  @inline(never)
+  mutating func filter(_ plate: inout Plate, _ painter: inout SVGPainter) {
+    plate = filtered(plate, &painter)
+  }
+
   /// The picture with the filter done to it, in the same box.
-  mutating func filtered(_ plate: Plate, _ painter: inout SVGPainter) -> Plate {
+  private mutating func filtered(_ plate: Plate, _ painter: inout SVGPainter) -> Plate {
     var whole = Plate(plate.box)
     guard !box.isEmpty else { return whole }
     source = plate.part(box)

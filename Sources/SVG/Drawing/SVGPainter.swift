@@ -28,14 +28,52 @@ struct SVGPainter {
       return
     }
     guard var apart = self.plate(for: group, through: map, in: plate.box) else { return }
-    draw(group.items, through: map, on: &apart)
-    for filter in group.filters {
-      var painter = FilterPainter(filter, through: map, in: apart.box)
-      apart = painter.filtered(apart, &self)
+    if group.filters.isEmpty || map.isUpright {
+      draw(group.items, through: map, on: &apart)
+      filter(&apart, group.filters, through: map)
+    } else {
+      drawUpright(group, through: map, on: &apart)
     }
     for clip in group.clips { limit(&apart, to: clip, through: map) }
     for mask in group.masks { limit(&apart, to: mask, through: map) }
     plate.add(apart, opacity: Plate.share(group.opacity), group.blend)
+  }
+
+  private mutating func filter(_ plate: inout Plate, _ filters: [SVGFilter], through map: Affine) {
+    for filter in filters {
+      var painter = FilterPainter(filter, through: map, in: plate.box)
+      painter.filter(&plate, &self)
+    }
+  }
+
+  /// Draws a group with filters that is turned, mirrored or sheared: filters are done along its own
+  /// sides, and what they give is turned.
+  private mutating func drawUpright(
+    _ group: SVGGroup, through map: Affine, on plate: inout Plate
+  ) {
+    let upright = Affine.scale(Vector(map.a, map.b).length, Vector(map.c, map.d).length)
+    guard let back = upright.inverse, let seen = map.after(back).inverse else { return }
+    let turned = map.after(back)
+    let box = plate.box
+    let corners = ShapePath.rectangle(
+      Bounds(
+        minX: Double(box.x - 1), minY: Double(box.y - 1), maxX: Double(box.x + box.width + 1),
+        maxY: Double(box.y + box.height + 1)))
+    guard let bounds = corners.bounds(through: seen) else { return }
+    let most = Double(2 * SVGLimits.side)
+    guard bounds.width <= 2 * most, bounds.height <= 2 * most,
+      max(bounds.minX.magnitude, bounds.minY.magnitude) < 1e8
+    else { return }
+    let view = PixelBox(
+      x: Int(bounds.minX.rounded(.down)), y: Int(bounds.minY.rounded(.down)),
+      width: Int(bounds.width.rounded(.up)) + 1, height: Int(bounds.height.rounded(.up)) + 1)
+    let room = FilterPainter.room(group.filters, through: upright, in: view)
+    guard !room.isEmpty, spend(room, times: 2) else { return }
+    var flat = Plate(room)
+    draw(group.items, through: upright, on: &flat)
+    filter(&flat, group.filters, through: upright)
+    PlatePicture(flat).draw(
+      through: turned.after(.translation(Double(room.x), Double(room.y))), opacity: 1, on: &plate)
   }
 
   /// A plate as large as what is seen of a group; nil where it is nothing, or too much.
@@ -47,8 +85,8 @@ struct SVGPainter {
       guard let extent = group.items.extent(through: map) else { return nil }
       part = box.common(with: PixelBox(around: extent, in: box))
     } else {
-      // What lies outside may be moved in by the filter.
-      part = FilterPainter.room(group.filters, through: map, in: box)
+      // What lies outside may be moved in by the filter, unless that is done elsewhere.
+      part = map.isUpright ? FilterPainter.room(group.filters, through: map, in: box) : box
     }
     guard !part.isEmpty, spend(part) else { return nil }
     return Plate(part)
@@ -202,6 +240,12 @@ extension SVGGradient {
 }
 
 extension Affine {
+  /// Whether it only moves and stretches.
+  fileprivate var isUpright: Bool {
+    let least = 1e-9 * max(a.magnitude, d.magnitude)
+    return b.magnitude <= least && c.magnitude <= least && a > 0 && d > 0
+  }
+
   /// The map back, also of maps that make things very small.
   func inverse(beyond least: Double) -> Affine? {
     let determinant = a * d - b * c
