@@ -112,6 +112,45 @@ import Testing
     #expect(try drawn(head + text + "</text>") == drawn(head + plain + "</text>"))
   }
 
+  /// In lines that run down, letters lie on their sides, with their middles on the line.
+  @Test(arguments: ["writing-mode='tb'", "style='writing-mode: vertical-rl'"])
+  func `lines run down`(_ attributes: String) throws {
+    let metrics = try BuiltInFont.font().metrics
+    let unit = 16 / metrics.unitsPerEm
+    let middle = (metrics.ascent + metrics.descent) / 2 * unit
+    let own = try width("H")
+    try expectSame(
+      "<text x='30' y='4' font-size='16' \(attributes)>HH</text>",
+      letter("H", "translate(\(30 - middle) 4) rotate(90)")
+        + letter("H", "translate(\(30 - middle) \(4 + own)) rotate(90)"))
+    try expectSame(
+      "<text x='30' y='60' dx='2' text-anchor='end' font-size='16' \(attributes)>H</text>",
+      letter("H", "translate(\(32 - middle) \(60 - own)) rotate(90)"))
+    try expectSame(
+      "<text x='4' y='30' font-size='16'><tspan \(attributes)>H</tspan></text>",
+      letter("H", "translate(4 30)"))
+    // Upright, each has the height of its font.
+    let height = (metrics.ascent - metrics.descent) * unit
+    try expectSame(
+      "<g \(attributes)><text x='30' y='4' font-size='16' text-orientation='upright'>HI</text></g>",
+      letter("H", "translate(\(30 - own / 2) \(4 + metrics.ascent * unit))")
+        + letter(
+          "I", "translate(\(30 - width("I") / 2) \(4 + height + metrics.ascent * unit))"))
+  }
+
+  @Test func `marks have no places of their own`() throws {
+    let plain = #"<text x="10" y="40" font-size="16">e&#x301;H</text>"#
+    try expectSame(
+      #"<text x="10 30" y="40 20" dx="0 5" rotate="0 90 0" font-size="16">e&#x301;H</text>"#, plain)
+  }
+
+  @Test func `letters beyond the most are told`() throws {
+    let many = String(repeating: "a", count: 20_001)
+    #expect(
+      try drawing("<text y='9'>\(many)</text>").lacks == ["letters after the first 20000"])
+    #expect(try drawing("<text y='9'>\(many.dropLast()) </text>").lacks.isEmpty)
+  }
+
   @Test func `letters run along paths`() throws {
     let own = try width("H")
     let way = #"<path id="p" d="M10 50 L10 10 L50 10" fill="none"/>"#

@@ -113,7 +113,7 @@ def write_text(file, text, check):
 
 
 # The types that other modules see.
-SHOWN = ["GeneralCategory", "Script"]
+SHOWN = ["GeneralCategory", "Script", "VerticalOrientation"]
 
 
 def enumeration(type_name, summary, names, spelled, body):
@@ -297,6 +297,9 @@ def main():
         property_file(
             database, "IndicPositionalCategory.generated.swift", "IndicPositionalCategory.txt",
             "InPC", "NA", "IndicPositionalCategory", "Where a mark stands around its Indic letter."),
+        property_file(
+            database, "VerticalOrientation.generated.swift", "VerticalOrientation.txt", "vo",
+            "Rotated", "VerticalOrientation", "How a scalar stands in lines that run down (UAX #50)."),
         scripts_file(database), joining_file(database), general_file(database),
         emoji_file(database), pairs_file(database), composition_file(database),
     ]

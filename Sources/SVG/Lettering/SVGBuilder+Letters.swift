@@ -129,16 +129,16 @@ extension SVGBuilder {
     var index = 0
     while index < clusters.count {
       let first = clusters[index]
-      var end = first.width
+      var end = first.length
       // Neighbours that only lie further on have one line.
       while index + 1 < clusters.count, clusters[index + 1].goesOn(behind: clusters[index]) {
         index += 1
-        end = clusters[index].map.tx - first.map.tx + clusters[index].width
+        end = clusters[index].distance(from: first) + clusters[index].length
       }
       index += 1
       guard end > 0 else { continue }
       let box = Bounds(minX: 0, minY: y - half, maxX: end, maxY: y + half)
-      contours += ShapePath.rectangle(box).mapped(by: first.map).contours
+      contours += ShapePath.rectangle(box).mapped(by: first.line).contours
     }
     return contours.isEmpty ? nil : ShapePath(contours)
   }
@@ -147,11 +147,17 @@ extension SVGBuilder {
 extension TextPlacing.Placed {
   /// Whether it stands behind another on the same straight line.
   fileprivate func goesOn(behind other: TextPlacing.Placed) -> Bool {
-    piece == other.piece && number == other.number + 1 && isUpright && other.isUpright
-      && map.ty == other.map.ty
+    guard piece == other.piece, number == other.number + 1, line.b == other.line.b else {
+      return false
+    }
+    if line.a == 1, other.line.a == 1 { return line.c == 0 && line.ty == other.line.ty }
+    return line.b == 1 && line.a == 0 && line.tx == other.line.tx
   }
 
-  private var isUpright: Bool { map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1 }
+  /// How far it stands behind another on the same line.
+  fileprivate func distance(from other: TextPlacing.Placed) -> Double {
+    line.a == 1 ? line.tx - other.line.tx : line.ty - other.line.ty
+  }
 }
 
 extension SVGBuilder.Context {

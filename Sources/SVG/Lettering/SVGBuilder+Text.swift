@@ -10,10 +10,6 @@ extension SVGBuilder {
       note("texts")
       return []
     }
-    if context.style.letters.runsDown {
-      note("texts that run down")
-      return []
-    }
     var text = SVGText()
     var lines: [SVGText.Decoration] = []
     var around = tree[node].parent
@@ -23,10 +19,12 @@ extension SVGBuilder {
     }
     gather(node, context, lines: lines, rise: 0, way: nil, &text)
     text.finish()
+    if text.isCut { note("letters after the first \(SVGLimits.letters)") }
     guard !text.letters.isEmpty else { return [] }
     letters -= text.letters.count
     spend(text.letters.count / 8)
-    let placing = TextPlacing(text, isRightToLeft: context.style.letters.isRightToLeft)
+    let style = context.style.letters
+    let placing = TextPlacing(text, isRightToLeft: style.isRightToLeft, runsDown: style.runsDown)
     return items(text, placing.clusters)
   }
 
@@ -60,7 +58,8 @@ extension SVGBuilder {
           let baseline = baseline(node, fonts, context)
           text.runs.append(
             SVGText.Run(
-              context: context, fonts: fonts, lines: lines, rise: rise - baseline, path: way))
+              context: context, fonts: fonts, lines: lines, rise: rise - baseline,
+              middle: baselineHeight(.central, fonts, context), path: way))
         }
         text.add(
           characters, run: run ?? 0, keepsBlanks: style.keepsBlanks,
@@ -84,6 +83,8 @@ extension SVGBuilder {
     spend(1)
     var inner = context
     inner.style = context.style.applying(tree[child].attributes)
+    // All lines of a text run one way.
+    inner.style.letters.runsDown = context.style.letters.runsDown
     guard name == "textPath" else {
       gather(child, inner, lines: lines, rise: rise, way: way, &text, depth: depth)
       return
@@ -137,9 +138,16 @@ extension SVGBuilder {
     _ node: Int, _ fonts: TextFonts.Stack, _ context: Context
   ) -> Double {
     let own = tree[node].attributes["alignment-baseline"].flatMap { LetterBaseline($0.trimmed) }
+    return baselineHeight(own ?? context.style.letters.usualBaseline, fonts, context)
+  }
+
+  /// How high a baseline lies above the one that letters stand on, in user units.
+  private func baselineHeight(
+    _ baseline: LetterBaseline, _ fonts: TextFonts.Stack, _ context: Context
+  ) -> Double {
     guard let (metrics, unit) = fonts.measures(em: context.style.fontSize) else { return 0 }
     let height: Double =
-      switch own ?? context.style.letters.baseline {
+      switch baseline {
       case .alphabetic: 0
       case .top: metrics.ascent
       case .bottom: metrics.descent

@@ -28,6 +28,8 @@ struct SVGText {
     let lines: [Decoration]
     /// How far it is moved up, in user units.
     let rise: Double
+    /// How far above the baseline the middle of letters is, in user units.
+    let middle: Double
     /// What it runs along, by its number.
     let path: Int?
   }
@@ -57,14 +59,20 @@ struct SVGText {
   var ways: [Way] = []
   /// Those of inner elements first.
   var fittings: [Fitting] = []
+  /// Whether there are letters for which there is no room.
+  var isCut = false
   /// Whether the next letter begins a piece.
   var isBroken = true
 
   /// Adds characters with blanks as CSS has them: one for many, and none at the start.
   mutating func add(_ text: String, run: Int, keepsBlanks: Bool, most: Int) {
-    for scalar in text.unicodeScalars where letters.count < most {
+    for scalar in text.unicodeScalars {
       let isBlank = scalar == " " || scalar.value >= 9 && scalar.value <= 13
       if isBlank, !keepsBlanks, letters.isEmpty || letters.last?.scalar == " " { continue }
+      guard letters.count < most else {
+        if !isBlank { isCut = true }
+        continue
+      }
       // What ends lines elsewhere is a blank here.
       let isEnd = isBlank || ["\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
       letters.append(
@@ -74,8 +82,21 @@ struct SVGText {
     }
   }
 
-  /// Leaves out a blank at the end.
+  /// Leaves out a blank at the end, and what is said of places of characters that are parts of
+  /// others, as marks and the halves of flags are: SVG 2, section 11.5.
   mutating func finish() {
     if letters.last?.isLoose ?? false { letters.removeLast() }
+    guard letters.contains(where: { !$0.scalar.isASCII }) else { return }
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: letters.map(\.scalar))
+    var next = 0
+    for character in String(scalars) {
+      let parts = next..<next + character.unicodeScalars.count
+      for index in parts.dropFirst() {
+        (letters[index].x, letters[index].y) = (nil, nil)
+        (letters[index].dx, letters[index].dy, letters[index].turn) = (nil, nil, nil)
+      }
+      next = parts.upperBound
+    }
   }
 }

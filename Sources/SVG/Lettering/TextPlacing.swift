@@ -19,6 +19,18 @@ struct TextPlacing {
     var step = Vector(0, 0)
     /// Leads from the line, where it starts at the origin, to the text; nil where it is not seen.
     var map: Affine?
+    /// The same before letters are turned; of those that stand upright on a line that runs down, of
+    /// one that is not turned.
+    var line: Affine?
+    var standing: Standing?
+  }
+
+  /// A cluster that stands upright on a line that runs down.
+  struct Standing {
+    /// How wide its glyphs are.
+    let width: Double
+    /// How far below the place of the cluster their baseline is.
+    let baseline: Double
   }
 
   /// What is drawn, from left to right.
@@ -33,9 +45,15 @@ struct TextPlacing {
     let width: Double
     let stretch: Double
     let map: Affine
+    /// Leads from the line to the text, and how far the cluster reaches along it.
+    let line: Affine
+    let length: Double
   }
 
   private let text: SVGText
+  private let runsDown: Bool
+  /// Whether each letter stands upright on a line that runs down.
+  private var uprights: [Bool] = []
   /// Those of all pieces, each piece from left to right, from the origins of their lines.
   private var glyphs: [PlacedGlyph] = []
   private var parts: [Cluster] = []
@@ -46,8 +64,9 @@ struct TextPlacing {
   /// Where clusters begin on the line before anything is moved, by their first glyphs.
   private var origins: [Int: Double] = [:]
 
-  init(_ text: SVGText, isRightToLeft: Bool) {
-    self.text = text
+  init(_ text: SVGText, isRightToLeft: Bool, runsDown: Bool = false) {
+    (self.text, self.runsDown) = (text, runsDown)
+    uprights = runsDown ? Self.uprights(text) : []
     var starts: [Int] = []
     for (index, letter) in text.letters.enumerated() {
       if letter.x != nil || letter.y != nil || letter.isFirst { starts.append(index) }
@@ -58,8 +77,7 @@ struct TextPlacing {
     options.alignment = .left
     // What is placed by itself neither joins nor changes places with what is around.
     for (start, end) in zip(starts, starts.dropFirst() + [text.letters.count]) {
-      let spans = Self.spans(text, start..<end)
-      gather(TextLayout(spans, options: options), from: start)
+      gather(TextLayout(spans(start..<end), options: options), from: start)
     }
     space()
     for fitting in text.fittings { fit(fitting) }
@@ -77,18 +95,27 @@ struct TextPlacing {
         glyph.x -= origin
         return glyph
       }
-      return Placed(
-        run: text.letters[part.letter].run, piece: pieces[part.letter], number: number,
-        glyphs: own, width: part.right - part.left, stretch: part.stretch, map: map)
+      let length = part.right - part.left
+      func placed(_ width: Double, _ stretch: Double, _ map: Affine) -> Placed {
+        Placed(
+          run: text.letters[part.letter].run, piece: pieces[part.letter], number: number,
+          glyphs: own, width: width, stretch: stretch, map: map, line: part.line ?? map,
+          length: length)
+      }
+      guard let standing = part.standing else { return placed(length, part.stretch, map) }
+      return placed(
+        standing.width, 1,
+        map.after(.scale(1, part.stretch))
+          .after(.translation(-standing.width / 2, standing.baseline)))
     }
   }
 
   // MARK: Shaping
 
   /// Text of one look each; what is moved by itself makes no ligatures with what is before it.
-  private static func spans(_ text: SVGText, _ range: Range<Int>) -> [LayoutSpan] {
+  private func spans(_ range: Range<Int>) -> [LayoutSpan] {
     var spans: [LayoutSpan] = []
-    var (characters, run) = (String.UnicodeScalarView(), 0)
+    var (characters, run, isUpright) = (String.UnicodeScalarView(), 0, false)
     func add() {
       guard !characters.isEmpty else { return }
       let style = text.runs[run].context.style
@@ -98,14 +125,21 @@ struct TextPlacing {
         fallback: fonts.fallback)
       span.letterSpacing = style.letters.letterSpacing
       if style.letters.hasSmallCapitals { span.features.append(FeatureSetting("smcp", 1)) }
-      if !style.letters.kerns { span.features.append(FeatureSetting("kern", 0)) }
+      if !style.letters.kerns || isUpright { span.features.append(FeatureSetting("kern", 0)) }
+      if isUpright {
+        span.features += [
+          FeatureSetting("vert", 1), FeatureSetting("liga", 0), FeatureSetting("clig", 0),
+        ]
+      }
       spans.append(span)
     }
-    for letter in text.letters[range] {
-      if letter.run != run || letter.dx != nil || letter.dy != nil {
+    for index in range {
+      let letter = text.letters[index]
+      let stands = runsDown && uprights[index]
+      if letter.run != run || letter.dx != nil || letter.dy != nil || stands != isUpright {
         add()
         characters = String.UnicodeScalarView()
-        run = letter.run
+        (run, isUpright) = (letter.run, stands)
       }
       characters.append(letter.scalar)
     }
@@ -140,8 +174,36 @@ struct TextPlacing {
       origins[parts[index].glyphs.lowerBound] = left
       parts[index].left = left
       parts[index].right += left
-      pen = max(pen, parts[index].right)
     }
+    if runsDown { stand(from: first) }
+    for part in parts[first...] { pen = max(pen, part.right) }
+  }
+
+  /// Gives clusters that stand upright the heights of their glyphs for widths.
+  private mutating func stand(from first: Int) {
+    var sum = 0.0
+    for index in first..<parts.count {
+      move(index, by: sum)
+      let own = glyphs[parts[index].glyphs]
+      guard uprights[parts[index].letter], let glyph = own.first(where: { $0.advance > 0 })
+      else { continue }
+      let measures = VerticalMeasures(glyph)
+      let width = parts[index].right - parts[index].left
+      parts[index].standing = Standing(width: width, baseline: measures.baseline)
+      parts[index].right = parts[index].left + measures.advance
+      sum += measures.advance - width
+    }
+  }
+
+  /// Puts a cluster on a line that runs down.
+  ///
+  /// - Parameter across: where the baseline of letters that lie on their sides is.
+  private mutating func hang(_ index: Int, at place: Double, across: Double) {
+    let line = Affine(a: 0, b: 1, c: -1, d: 0, tx: across, ty: place)
+    let middle = text.runs[text.letters[parts[index].letter].run].middle
+    parts[index].line = line
+    parts[index].map =
+      parts[index].standing == nil ? line : .translation(across + middle, place)
   }
 
   // MARK: Along the line
@@ -198,10 +260,11 @@ struct TextPlacing {
     for (index, letter) in text.letters.enumerated() {
       if index > 0, pieces[index] != pieces[index - 1] {
         sum.x = 0
-        // Lines go on as high as they are where only `x` begins a piece.
-        if letter.y != nil || letter.isFirst { sum.y = 0 }
+        // Lines go on where they are across their way where only a place along it is told.
+        if (runsDown ? letter.x : letter.y) != nil || letter.isFirst { sum.y = 0 }
       }
-      sum = Vector(sum.x + (letter.dx ?? 0), sum.y + (letter.dy ?? 0))
+      let step = Vector(letter.dx ?? 0, letter.dy ?? 0)
+      sum = Vector(sum.x + (runsDown ? step.y : step.x), sum.y + (runsDown ? step.x : step.y))
       steps.append(sum)
     }
     for index in parts.indices { parts[index].step = steps[parts[index].letter] }
@@ -216,7 +279,7 @@ struct TextPlacing {
     for (group, start) in zip(groups, starts) {
       let letter = text.letters[start]
       let run = text.runs[letter.run]
-      if let y = letter.y { height = y }
+      if let across = runsDown ? letter.x : letter.y { height = across }
       let way = run.path.map { text.ways[$0] }
       guard !group.isEmpty else { continue }
       var (left, right) = (Double.infinity, -Double.infinity)
@@ -224,7 +287,8 @@ struct TextPlacing {
         left = min(left, parts[index].left + parts[index].step.x)
         right = max(right, parts[index].right + parts[index].step.x)
       }
-      let place = (letter.x ?? (way == nil ? end : 0)) + (letter.dx ?? 0)
+      let (along, step) = runsDown ? (letter.y, letter.dy) : (letter.x, letter.dx)
+      let place = (along ?? (way == nil ? end : 0)) + (step ?? 0)
       let share: Double =
         switch run.context.style.letters.anchor {
         case .start: isRightToLeft ? 1 : 0
@@ -235,10 +299,13 @@ struct TextPlacing {
       for index in group {
         let part = parts[index]
         let x = part.left + part.step.x + shift
-        let y = part.step.y - text.runs[text.letters[part.letter].run].rise
+        let rise = text.runs[text.letters[part.letter].run].rise
+        let y = part.step.y - rise
         let width = part.right - part.left
         if let way {
           parts[index].map = Self.map(along: way, x, y, width)
+        } else if runsDown {
+          hang(index, at: x, across: height + part.step.y + rise)
         } else {
           parts[index].map = .translation(x, height + y)
         }

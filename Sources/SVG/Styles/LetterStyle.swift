@@ -2,6 +2,9 @@ import Fonts
 
 /// How letters look and stand: what elements of text pass on to those in them.
 struct LetterStyle: Sendable {
+  /// How letters stand in lines that run down: `mixed` is each as its script has it.
+  enum Stance: Hashable, Sendable { case mixed, upright, sideways }
+
   enum Anchor: String, Hashable, Sendable { case start, middle, end }
 
   /// Families and generic names, the most wanted first.
@@ -22,9 +25,11 @@ struct LetterStyle: Sendable {
   var isRightToLeft = false
   /// Whether blanks are kept as they are.
   var keepsBlanks = false
-  var baseline = LetterBaseline.alphabetic
+  /// Nil for what is usual for the way of lines.
+  var baseline: LetterBaseline?
   /// Whether lines run down.
   var runsDown = false
+  var stance = Stance.mixed
 
   /// The widths of `font-stretch`, in percent.
   private static let widths: [String: Double] = [
@@ -32,6 +37,11 @@ struct LetterStyle: Sendable {
     "normal": 100, "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150,
     "ultra-expanded": 200,
   ]
+
+  /// What stands on the line where nothing says it.
+  var usualBaseline: LetterBaseline {
+    baseline ?? (runsDown && stance != .sideways ? .central : .alphabetic)
+  }
 
   /// Sets what a property says.
   ///
@@ -53,12 +63,24 @@ struct LetterStyle: Sendable {
     case "text-anchor": anchor = Anchor(rawValue: value) ?? anchor
     case "direction": isRightToLeft = value == "rtl"
     case "dominant-baseline" where value != "no-change":
-      baseline = LetterBaseline(value) ?? .alphabetic
+      baseline = LetterBaseline(value)
     case "font-variation-settings": variations = Self.variations(value)
-    case "writing-mode": runsDown = value.hasPrefix("tb") || value.hasPrefix("vertical")
+    case "writing-mode": if let way = Self.ways[value] { runsDown = way }
+    case "text-orientation", "glyph-orientation-vertical":
+      if let stance = Self.stances[value] { self.stance = stance }
     default: break
     }
   }
+
+  /// Whether lines of a `writing-mode` run down: CSS Writing Modes Level 4, and SVG 1.1.
+  private static let ways = [
+    "horizontal-tb": false, "lr": false, "lr-tb": false, "rl": false, "rl-tb": false,
+    "tb": true, "tb-rl": true, "tb-lr": true, "vertical-rl": true, "vertical-lr": true,
+  ]
+  private static let stances: [String: Stance] = [
+    "mixed": .mixed, "auto": .mixed, "upright": .upright, "0": .upright, "0deg": .upright,
+    "sideways": .sideways, "sideways-right": .sideways, "90": .sideways, "90deg": .sideways,
+  ]
 
   /// The names of a list, some of them in quotes.
   private static func families(_ text: String) -> [String] {

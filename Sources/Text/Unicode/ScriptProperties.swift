@@ -29,4 +29,9 @@ extension Script {
 extension Unicode.Scalar {
   /// The scalar's own script; `common` and `inherited` for those that go with any.
   package var script: Script { Script(rawValue: Script.table[self]) ?? .unknown }
+
+  /// How it stands in lines that run down.
+  package var verticalOrientation: VerticalOrientation {
+    VerticalOrientation(rawValue: VerticalOrientation.table[self]) ?? .rotated
+  }
 }
