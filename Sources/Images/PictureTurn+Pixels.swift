@@ -1,5 +1,36 @@
 import Bytes
 
+extension ImageFile {
+  /// How its pictures were turned, as the file says, before they are seen.
+  package var turn: PictureTurn {
+    switch content {
+    case .png(let file): file.turn
+    case .jpeg(let file): file.turn
+    case .webp(let file): file.turn
+    case .gif, .drawn: .none
+    }
+  }
+}
+
+extension Picture {
+  /// The picture as it was before a turn.
+  package func turnedBack(from turn: PictureTurn) -> Picture {
+    let back: PictureTurn =
+      switch turn {
+      case .left: .right
+      case .right: .left
+      default: turn
+      }
+    let samples: PictureSamples =
+      switch self.samples {
+      case .eight(let bytes): .eight(back.turned(bytes, width: width, height: height))
+      case .sixteen(let words): .sixteen(back.turned(words, width: width, height: height))
+      }
+    let (width, height) = back.exchangesSides ? (height, width) : (width, height)
+    return Picture(width: width, height: height, samples: samples, keepsLight: keepsLight)
+  }
+}
+
 extension PictureTurn {
   /// Reads the turn from a part of a picture's file that is written as TIFF, as Exif is; nil where
   /// it says none.

@@ -73,13 +73,15 @@ extension SVGBuilder {
     let attributes = tree[0].attributes
     if let view {
       context.viewport = Vector(view.width, view.height)
-      map = map.after(view.map(to: size, AspectRatio(attributes["preserveAspectRatio"])))
+      let inside = view.map(to: size, AspectRatio(attributes["preserveAspectRatio"]))
+      map = map.after(inside)
+      context.pixels = inside
     }
     context.style = context.style.applying(attributes)
     guard tree.value("display", of: 0) != "none",
       let own = self.map(of: 0, "transform", context)
     else { return SVGGroup() }
-    let content = SVGGroup(map: map.after(own), items: items(in: 0, context))
+    let content = SVGGroup(map: map.after(own), items: items(in: 0, context.inside(own)))
     var group = SVGGroup()
     if let color = attributes["background-color"].flatMap({ SVGColor($0) }) {
       group.items.append(

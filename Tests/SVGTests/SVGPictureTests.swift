@@ -230,15 +230,30 @@ import Testing
     file.insert(
       contentsOf: [0, 0, 0, UInt8(exif.count - 4)] + exif
         + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }, at: 33)
-    let drawing = try SVGPicture(
-      parsing: Array(
-        #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="a.png" width="8" height="8"/></svg>"#
-          .utf8)
-    ) { _ in file }
-    let picture = drawing.picture(0, width: 8, height: 8)
+    func drawn(_ style: String) throws -> Picture {
+      let text =
+        #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="a.png" width="8" height="8" style="\#(style)"/></svg>"#
+      return try SVGPicture(parsing: Array(text.utf8)) { _ in file }
+        .picture(0, width: 8, height: 8)
+    }
+    let picture = try drawn("")
     #expect(picture[4, 0] == Self.green)
     #expect(picture[4, 7] == [255, 0, 0, 255])
     #expect(picture[0, 4] == Self.clear)
+    let plain = try drawn("image-orientation: none")
+    #expect(plain[0, 4] == Self.green)
+    #expect(plain[7, 4] == [255, 0, 0, 255])
+    #expect(plain[4, 0] == Self.clear)
+  }
+
+  /// Lines that keep their width are drawn in pixels, whatever the units of their shapes are.
+  @Test func `lines may keep their width`() throws {
+    let picture = try Fixtures.drawn(
+      "<g transform='scale(4 2)'><path d='M 1 0 V 4' stroke='green' stroke-width='2' vector-effect='non-scaling-stroke'/></g>"
+    )
+    for (x, color) in [(2, Self.clear), (3, Self.green), (4, Self.green), (5, Self.clear)] {
+      #expect(picture[x, 4] == color)
+    }
   }
 
   @Test func `what is not drawn is reported once`() throws {

@@ -249,7 +249,7 @@ struct FilterStepReader {
       return .image(
         SVGGroup(map: .translation(area.minX, area.minY), items: [.group(group)]))
     }
-    guard let picture = builder.picture(of: node) else { return .nothing }
+    guard let picture = builder.picture(of: node, builder.style(of: node)) else { return .nothing }
     let item = builder.placed(
       picture, in: area, AspectRatio(attributes["preserveAspectRatio"]),
       builder.style(of: node))

@@ -67,6 +67,7 @@ extension SVGBuilder {
     } else {
       map = map.after(.translation(-reference.x, -reference.y))
     }
+    inner.pixels = context.pixels
     inner.style = style(of: node)
     // No marker stands on a marker.
     (inner.style.markerStart, inner.style.markerMid, inner.style.markerEnd) = (nil, nil, nil)

@@ -172,7 +172,8 @@ extension SVGBuilder {
       var inner = Context(
         viewport: view.map { Vector($0.width, $0.height) } ?? context.viewport)
       inner.style = builder.style(of: source)
-      let group = SVGGroup(map: inside, items: builder.items(in: source, inner))
+      inner.pixels = context.pixels.after(map)
+      let group = SVGGroup(map: inside, items: builder.items(in: source, inner.inside(inside)))
       guard !group.items.isEmpty else { return nil }
       return SVGPattern(tile: tile, group: group, map: map)
     } ?? nil

@@ -11,8 +11,9 @@ extension SVGBuilder {
       return []
     }
     return drawn(
-      figure.path, figure.path.bounds(), isFilled: tree[node].name != "line", corners: figure.data,
-      context)
+      figure.path, figure.path.bounds(), isFilled: tree[node].name != "line",
+      keepsWidth: tree[node].attributes["vector-effect"]?.trimmed == "non-scaling-stroke",
+      corners: figure.data, context)
   }
 
   /// What is drawn of a path.
@@ -20,10 +21,11 @@ extension SVGBuilder {
   /// - Parameters:
   ///   - box: what shares of paints are counted of.
   ///   - own: what it counts for in shares of groups, where that is not what it bounds.
+  ///   - keepsWidth: whether lines are as wide as they are whatever the units are.
   ///   - corners: where markers stand; nil where none do.
   mutating func drawn(
     _ path: ShapePath, _ box: Bounds?, own: Bounds? = nil, isFilled: Bool = true,
-    corners: PathData? = nil, _ context: Context
+    keepsWidth: Bool = false, corners: PathData? = nil, _ context: Context
   ) -> [SVGItem] {
     let style = context.style
     if context.isClip {
@@ -49,11 +51,10 @@ extension SVGBuilder {
               isSmooth: style.isSmooth, box: own)))
       case .stroke:
         guard let stroke, style.strokeOpacity > 0 else { continue }
-        items.append(
-          .shape(
-            SVGShape(
-              path: path, paint: stroke, opacity: style.strokeOpacity, rule: .nonzero, line: line,
-              isSmooth: style.isSmooth, box: own)))
+        let shape = SVGShape(
+          path: path, paint: stroke, opacity: style.strokeOpacity, rule: .nonzero, line: line,
+          isSmooth: style.isSmooth, box: own)
+        items.append(keepsWidth ? shape.inPixels(context.pixels) : .shape(shape))
       case .markers:
         guard let corners else { continue }
         items += markers(on: corners, (fill, stroke), context)
@@ -152,6 +153,17 @@ extension SVGBuilder {
     return .roundedRectangle(
       Bounds(minX: x, minY: y, maxX: x + width, maxY: y + height), min(radii.0, width / 2),
       min(radii.1, height / 2))
+  }
+}
+
+extension SVGShape {
+  /// The shape drawn in pixels, to which its units lead, so that its line is as wide in them.
+  fileprivate func inPixels(_ map: Affine) -> SVGItem {
+    guard map.isBounded(by: 1e9), let back = map.inverse else { return .shape(self) }
+    let shape = SVGShape(
+      path: path.mapped(by: map), paint: paint.mapped(by: map), opacity: opacity, rule: rule,
+      line: line, isSmooth: isSmooth, box: box)
+    return .group(SVGGroup(map: back, items: [.shape(shape)]))
   }
 }
 

@@ -100,7 +100,8 @@ extension SVGBuilder {
 
   /// What is drawn of an `image`.
   mutating func image(_ node: Int, _ context: Context) -> [SVGItem] {
-    guard context.style.isVisible, let picture = picture(of: node) else { return [] }
+    guard context.style.isVisible, let picture = picture(of: node, context.style)
+    else { return [] }
     let own = picture.size
     let (x, y) = (
       length(node, "x", .across, context) ?? 0, length(node, "y", .down, context) ?? 0
@@ -144,10 +145,10 @@ extension SVGBuilder {
   }
 
   /// The picture that an element refers to: within the file, or beside it.
-  mutating func picture(of node: Int) -> SVGSource? {
+  mutating func picture(of node: Int, _ style: SVGStyle) -> SVGSource? {
     if let known = shown[node] { return again(known) }
     guard let address = tree[node].attributes["href"] else { return nil }
-    let made = picture(address.trimmed)
+    let made = picture(address.trimmed, turns: style.turnsPictures)
     shown[node] = .some(made)
     return made
   }
@@ -158,15 +159,16 @@ extension SVGBuilder {
     return isSpent ? nil : known
   }
 
-  private mutating func picture(_ address: String) -> SVGSource? {
-    if let known = pictures[address] { return again(known) }
-    let made = decoded(address)
-    pictures[address] = .some(made)
+  private mutating func picture(_ address: String, turns: Bool) -> SVGSource? {
+    let key = (turns ? "" : "-") + address
+    if let known = pictures[key] { return again(known) }
+    let made = decoded(address, turns: turns)
+    pictures[key] = .some(made)
     if made == nil { note("pictures that can't be read") }
     return made
   }
 
-  private mutating func decoded(_ address: String) -> SVGSource? {
+  private mutating func decoded(_ address: String, turns: Bool) -> SVGSource? {
     guard
       let bytes = Base64.data(ofURI: address)
         ?? (address.hasPrefix("data:") ? Self.characters(ofURI: address) : files(address))
@@ -176,8 +178,9 @@ extension SVGBuilder {
       let file = try? ImageFile(
         parsing: bytes, limits: ImageLimits(side: 16_384, pixels: 1 << 25)),
       file.width * file.height <= pixels,
-      let picture = try? PictureSequence(file, keeping: 0).picture(0)
+      let seen = try? PictureSequence(file, keeping: 0).picture(0)
     else { return nil }
+    let picture = turns || file.turn == .none ? seen : seen.turnedBack(from: file.turn)
     pixels -= picture.width * picture.height
     let size = Vector(Double(picture.width), Double(picture.height))
     return SVGSource(content: .pixels(PlatePicture(picture, size)), size: size)

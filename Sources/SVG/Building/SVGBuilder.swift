@@ -55,6 +55,8 @@ struct SVGBuilder {
     var contextStroke: SVGPaint?
     /// Whether only areas count.
     var isClip = false
+    /// Leads from units here to pixels of the size that the picture says it has.
+    var pixels = Affine.identity
     /// Sides that a `use` gives to a symbol or picture.
     var size: (width: String?, height: String?)?
 
@@ -62,8 +64,9 @@ struct SVGBuilder {
     ///
     /// - Parameter map: leads from the units there to those here.
     func inside(_ map: Affine) -> Context {
-      guard contextFill != nil || contextStroke != nil else { return self }
       var context = self
+      context.pixels = pixels.after(map)
+      guard contextFill != nil || contextStroke != nil else { return context }
       let back = map.inverse ?? .identity
       context.contextFill = contextFill?.mapped(by: back)
       context.contextStroke = contextStroke?.mapped(by: back)
@@ -96,6 +99,7 @@ struct SVGBuilder {
   mutating func item(_ node: Int, _ context: Context) -> SVGGroup? {
     let element = tree[node]
     if depth >= SVGLimits.depth { note("elements deep in others") }
+    if isSpent { note("elements beyond the \(SVGLimits.items) that a picture may have") }
     guard budget > 0, depth < SVGLimits.depth, tree.value("display", of: node) != "none",
       meetsConditions(node)
     else { return nil }
