@@ -15,16 +15,20 @@ struct StyleStage: LayerStage {
   private let box: LayerBox
   private let inks: FillInks
   private let canvas: Box
+  /// Whether what the layer shows goes on beyond the canvas though its box ends there.
+  private let isCut: Bool
 
   var order: StageOrder { .style }
 
   /// - Parameters:
+  ///   - isCut: whether the layer's picture is cut off at the canvas, as that of a group is.
   ///   - box: the layer's box at a time, and the map from there to the canvas.
   init(
-    _ style: LayerStyle, _ setting: LayerSetting,
+    _ style: LayerStyle, _ setting: LayerSetting, isCut: Bool,
     box: @escaping LayerBox
   ) {
     self.style = style
+    self.isCut = isCut
     self.box = box
     inks = FillInks(setting.ink)
     canvas = Box(x: 0, y: 0, width: setting.canvas.width, height: setting.canvas.height)
@@ -91,6 +95,8 @@ struct StyleStage: LayerStage {
     let behind = moment.shadows.filter { !$0.isInset }
     guard !behind.isEmpty else { return }
     let shape = painting.shape()
+    var painting = painting
+    if isCut { painting.ends = CanvasEnds() }
     for shadow in behind {
       guard let ink = ink(shadow.fill, place, painting.area) else { continue }
       painting.paintShadow(shadow, of: shape, width: width, ink)
@@ -104,249 +110,6 @@ struct StyleStage: LayerStage {
 
   func release() { inks.release() }
 
-  /// Planes of the coverage, of distances and of what is blurred.
-  var workingBytes: Int { 5 * 2 * canvas.width * canvas.height }
-}
-
-/// The sides of the canvas at which a layer ends. Beyond others it goes on, unseen.
-private struct CanvasEnds {
-  private(set) var left = false
-  private(set) var top = false
-  private(set) var right = false
-  private(set) var bottom = false
-
-  /// None.
-  init() {}
-
-  /// - Parameters:
-  ///   - size: of the layer's box, and `map` leads from there to the canvas.
-  ///   - area: what is looked at.
-  init(_ size: Vector, _ map: Affine, _ area: Box, _ canvas: Box) {
-    guard (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0) else { return }
-    let box = Bounds(minX: 0, minY: 0, maxX: size.x, maxY: size.y).mapped(by: map)
-    let slack = 0.01
-    left = area.x == canvas.x && box.minX >= Double(canvas.x) - slack
-    top = area.y == canvas.y && box.minY >= Double(canvas.y) - slack
-    right = area.maxX == canvas.maxX && box.maxX <= Double(canvas.maxX) + slack
-    bottom = area.maxY == canvas.maxY && box.maxY <= Double(canvas.maxY) + slack
-  }
-}
-
-/// Styles on their way to one layer's picture, in planes of the part of the canvas that they take.
-private struct StylePainting {
-  private let frame: Frame
-  let area: Box
-  /// Where the layer ends though no sample beside it says so.
-  var ends = CanvasEnds()
-  private let workspace: Workspace
-  /// What the layer itself covers, of the most that it covers anywhere: glass has an edge too.
-  private let cover: UnsafeMutablePointer<UInt16>
-
-  init(frame: Frame, area: Box, _ workspace: Workspace) {
-    (self.frame, self.area, self.workspace) = (frame, area, workspace)
-    cover = Self.covered(frame, area, workspace)
-    let count = area.width * area.height
-    var most: UInt16 = 0
-    for index in 0..<count { most = max(most, cover[index]) }
-    guard most > 0, most < .max else { return }
-    // The quotient, cut to whole numbers: it lies by 2^-16 at least below the next one, and adding
-    // 1.5 * 2^52 leaves the nearest in the low bits.
-    let scale = 65535 / Double(most)
-    for index in 0..<count {
-      let value = Double(cover[index]) * scale - 0.5 + 0x1p-20 + 0x1.8p52
-      cover[index] = UInt16(truncatingIfNeeded: value.bitPattern)
-    }
-  }
-
-  private static func covered(
-    _ frame: Frame, _ area: Box, _ workspace: Workspace
-  ) -> UnsafeMutablePointer<UInt16> {
-    let cover = workspace.scratch.take(UInt16.self, area.width * area.height)
-    for y in 0..<area.height {
-      let row = StyledRow(frame, y: area.y + y, columns: area.x..<area.maxX)
-      (cover + y * area.width).update(from: row.alpha, count: area.width)
-    }
-    return cover
-  }
-
-  /// What the layer covers with all that was painted around it up to now.
-  func shape() -> UnsafeMutablePointer<UInt16> { Self.covered(frame, area, workspace) }
-
-  private func plane() -> UnsafeMutablePointer<UInt16> {
-    workspace.scratch.take(UInt16.self, area.width * area.height)
-  }
-
-  /// The distances from the layer's own edge, up to `most` pixels.
-  private func distances(isInside: Bool, most: Double) -> UnsafeMutablePointer<UInt16> {
-    let distances = plane()
-    EdgeDistance(
-      cover: cover, width: area.width, height: area.height, isInside: isInside, most: most
-    ).measure(to: distances, workspace)
-    if isInside { measureEnds(to: distances, most: most) }
-    return distances
-  }
-
-  /// Shortens distances to those from the sides of the canvas at which the layer ends.
-  private func measureEnds(to distances: UnsafeMutablePointer<UInt16>, most: Double) {
-    let reach = Int(min(most, EdgeDistance.farthest).rounded(.up)) + 1
-    let (width, height) = (area.width, area.height)
-    func shorten(_ x: Int, _ y: Int, _ away: Int) {
-      let place = y * width + x
-      distances[place] = min(distances[place], UInt16(Float(away + 1) * EdgeDistance.one))
-    }
-    for away in 0..<min(reach, width) where ends.left || ends.right {
-      for y in 0..<height {
-        if ends.left { shorten(away, y, away) }
-        if ends.right { shorten(width - 1 - away, y, away) }
-      }
-    }
-    for away in 0..<min(reach, height) where ends.top || ends.bottom {
-      for x in 0..<width {
-        if ends.top { shorten(x, away, away) }
-        if ends.bottom { shorten(x, height - 1 - away, away) }
-      }
-    }
-  }
-
-  /// Calls `body` for each row of the area, with its number there and memory for a row.
-  private func eachRow(
-    _ body: (Int, StyledRow, UnsafeMutablePointer<UInt16>) -> Void
-  ) {
-    workspace.split(0..<area.height, least: Workspace.leastRows(width: area.width)) {
-      rows, scratch in
-      let line = scratch.take(UInt16.self, area.width)
-      for y in rows {
-        body(y, StyledRow(frame, y: area.y + y, columns: area.x..<area.maxX), line)
-      }
-    }
-  }
-
-  // MARK: Edges
-
-  /// Paints a line within the layer, along its edge.
-  func paintEdge(inside width: Double, _ ink: Ink) {
-    workspace.scratch.scope {
-      let distances = distances(isInside: true, most: width)
-      eachRow { y, row, line in
-        let distance = distances + y * area.width
-        for x in 0..<area.width { line[x] = EdgeDistance.share(distance[x], within: Float(width)) }
-        row.paintAtop(ink, line)
-      }
-    }
-  }
-
-  /// Paints all within some pixels of the layer beneath it.
-  func paintEdge(outside width: Double, _ ink: Ink) {
-    workspace.scratch.scope {
-      let distances = distances(isInside: false, most: width)
-      eachRow { y, row, line in
-        let distance = distances + y * area.width
-        for x in 0..<area.width { line[x] = EdgeDistance.share(distance[x], within: Float(width)) }
-        row.paintBeneath(ink, line)
-      }
-    }
-  }
-
-  // MARK: Shadows
-
-  /// Paints a shadow behind the layer.
-  ///
-  /// - Parameters:
-  ///   - shape: what casts it.
-  ///   - width: how far borders lie around the layer.
-  func paintShadow(
-    _ shadow: LayerStyle.Shadow, of shape: UnsafeMutablePointer<UInt16>, width: Double, _ ink: Ink
-  ) {
-    workspace.scratch.scope {
-      let cast = shadow.spread == 0 ? shape : grown(by: width + shadow.spread)
-      let soft = soft(cast, shadow)
-      eachRow { y, row, line in
-        read(soft, y, moved: shadow.offset, to: line)
-        if shadow.strength != 1 { multiply(line, by: shadow.strength) }
-        row.paintBeneath(ink, line)
-      }
-    }
-  }
-
-  /// Paints a shadow on the layer, of what is around it.
-  func paintInset(_ shadow: LayerStyle.Shadow, _ ink: Ink) {
-    workspace.scratch.scope {
-      let cast = plane()
-      let inner = shadow.spread == 0 ? cover : grown(by: -shadow.spread)
-      for index in 0..<area.width * area.height { cast[index] = .max - inner[index] }
-      let soft = soft(cast, shadow)
-      eachRow { y, row, line in
-        read(soft, y, moved: shadow.offset, to: line)
-        row.paintAtop(ink, line)
-      }
-    }
-  }
-
-  /// What the layer would cover if its edge lay so far outwards, or inwards below 0.
-  private func grown(by width: Double) -> UnsafeMutablePointer<UInt16> {
-    let distances = distances(isInside: width < 0, most: abs(width))
-    for index in 0..<area.width * area.height {
-      let share = EdgeDistance.share(distances[index], within: Float(abs(width)))
-      distances[index] = width < 0 ? .max - share : share
-    }
-    return distances
-  }
-
-  /// A plane blurred for a shadow: that part of it which the shadow's offset moves to the area.
-  /// What lies beyond the area is like its edge: nothing, or a layer that goes on beyond the
-  /// canvas.
-  private func soft(
-    _ samples: UnsafeMutablePointer<UInt16>, _ shadow: LayerStyle.Shadow
-  ) -> GaussianGrid<UInt16> {
-    let whole = GaussianGrid(samples, width: area.width, height: area.height)
-    guard shadow.sigma > 0 else { return whole }
-    let (x, y) = (Int(shadow.offset.x.rounded(.up)), Int(shadow.offset.y.rounded(.up)))
-    let target = GaussianGrid<UInt16>(
-      x: -x..<area.width - x + 1, y: -y..<area.height - y + 1, workspace.scratch)
-    // Moved past the area, all that is seen is what lies beyond its edge, where nothing is blurred.
-    guard target.x.overlaps(whole.x), target.y.overlaps(whole.y) else { return whole }
-    let axis = GaussianAxis(sigma: shadow.sigma, workspace.scratch)
-    let least = max(32, 2 * GaussianAxis.reach(sigma: shadow.sigma))
-    workspace.split(target.y, least: least) { rows, scratch in
-      GaussianBlur<UInt16>(
-        source: whole, target: target, depth: 16, across: axis, down: axis, scratch: scratch
-      ).run(
-        Box(x: target.x.lowerBound, y: rows.lowerBound, width: target.x.count, height: rows.count))
-    }
-    return target
-  }
-
-  /// Writes a row of a plane that is moved; beyond the plane, its edge repeats.
-  private func read(
-    _ samples: GaussianGrid<UInt16>, _ y: Int, moved offset: Vector,
-    to line: UnsafeMutablePointer<UInt16>
-  ) {
-    let (down, across) = (Double(y) - offset.y, -offset.x)
-    let (top, left) = (Int(down.rounded(.down)), Int(across.rounded(.down)))
-    let (shareY, shareX) = (Float(down - Double(top)), Float(across - Double(left)))
-    let (upper, lower) = (samples.row(top), samples.row(top + 1))
-    let start = left - samples.x.lowerBound
-    let last = samples.x.count - 1
-    if shareX == 0, shareY == 0 {
-      let (low, high) = (min(max(-start, 0), area.width), min(max(last + 1 - start, 0), area.width))
-      line.update(repeating: upper[0], count: low)
-      if low < high { (line + low).update(from: upper + start + low, count: high - low) }
-      let rest = max(low, high)
-      (line + rest).update(repeating: upper[last], count: area.width - rest)
-      return
-    }
-    for x in 0..<area.width {
-      let (first, second) = (min(max(x &+ start, 0), last), min(max(x &+ start &+ 1, 0), last))
-      let above = Float(upper[first]) + (Float(upper[second]) - Float(upper[first])) * shareX
-      let below = Float(lower[first]) + (Float(lower[second]) - Float(lower[first])) * shareX
-      line[x] = UInt16(truncatingIfNeeded: Int32(above + (below - above) * shareY + 0.5))
-    }
-  }
-
-  private func multiply(_ line: UnsafeMutablePointer<UInt16>, by strength: Double) {
-    let strength = Float(strength)
-    for x in 0..<area.width {
-      line[x] = UInt16(truncatingIfNeeded: Int32(min(Float(line[x]) * strength + 0.5, 65535)))
-    }
-  }
+  /// Planes of the coverage, of distances and of what is blurred, and what lies around them.
+  var workingBytes: Int { 6 * 2 * canvas.width * canvas.height }
 }

@@ -77,7 +77,9 @@ extension Registry {
     if !masks.isEmpty {
       stages.append(MaskStage(masks, format, setting.coding, box: kind.placedBox))
     }
-    if let style { stages.append(StyleStage(style, setting, box: kind.placedBox)) }
+    if let style {
+      stages.append(StyleStage(style, setting, isCut: kind is GroupLayer, box: kind.placedBox))
+    }
     if !layer.effects.isEmpty {
       var own = apart
       own.motionBlur = setting.motionBlur(of: layer.arguments)

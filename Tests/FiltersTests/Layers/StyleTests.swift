@@ -91,6 +91,41 @@ import Y4M
     #expect(at(smaller, 49, 20) > 0.999 && at(smaller, 50, 20) == 0 && at(smaller, 45, 15) == 0)
   }
 
+  @Test(arguments: [0.0, 3, -3])
+  func `an inset shadow falls from the sides of the canvas where the layer ends`(
+    _ spread: Double
+  ) throws {
+    let whole = try light(
+      #"""
+      { "type": "color", "color": "black",
+        "shadow": { "offset": [5, 0], "blur": 8, "spread": \#(spread), "color": "white",
+          "inset": true } }
+      """#)
+    let weights = (-40...40).map { Maths.exp(-Double($0 * $0) / 32) }
+    let hole = Int(5 + spread)..<Int(69 - spread)
+    for x in 0..<64 {
+      let shadow = (-40...40).reduce(0.0) {
+        $0 + (hole.contains(x + $1) ? 0 : weights[$1 + 40] / sum(weights))
+      }
+      #expect(abs(at(whole, x, 24) - shadow) < 0.004, "\(x)")
+    }
+  }
+
+  @Test func `a shadow ends where a layer does that ends at the canvas`() throws {
+    func shadow(of place: String) throws -> [Double] {
+      try light(
+        #"""
+        { "type": "color", "color": "black", \#(place),
+          "shadow": { "offset": [8, 15], "blur": 0, "color": "white" } }
+        """#)
+    }
+    let ending = try shadow(of: #""position": [0, 10], "size": [30, 10]"#)
+    #expect(at(ending, 7, 30) == 0 && at(ending, 8, 30) > 0.999 && at(ending, 38, 30) == 0)
+    // Beyond the canvas the layer goes on, and so does its shadow.
+    let going = try shadow(of: #""position": [-20, 10], "size": [50, 10]"#)
+    #expect(at(going, 0, 30) > 0.999 && at(going, 37, 30) > 0.999 && at(going, 38, 30) == 0)
+  }
+
   /// The edge that casts the shadow lies outside of the layer.
   @Test(arguments: [(-4.0, 0.0), (-3, 6), (2, 3)])
   func `a spread moves the edge of an inset shadow`(_ spread: Double, _ offset: Double) throws {
