@@ -112,7 +112,8 @@ extension LayerDecoder {
         context.error("mattes cut each other in a circle", at: matte.place)
       }
     }
-    return search.layers.enumerated().filter { !search.hidden.contains($0.offset) }.map(\.element)
+    let hidden = search.hidden
+    return search.layers.enumerated().filter { !hidden.contains($0.offset) }.map(\.element)
   }
 }
 
@@ -135,8 +136,11 @@ private struct MatteSearch {
   var layers: [Layer]
   let named: [Int: NamedMatte]
   let places: [String: Int]
-  /// The places of layers that are not drawn themselves.
-  private(set) var hidden: Set<Int> = []
+  /// The places of layers that are not drawn themselves: where several are cut by one, it is drawn
+  /// if one of them says so.
+  var hidden: Set<Int> { cutting.subtracting(shown) }
+  private var cutting: Set<Int> = []
+  private var shown: Set<Int> = []
   private(set) var faults: [Fault] = []
   private var isDone: Set<Int> = []
   private var open: Set<Int> = []
@@ -172,7 +176,7 @@ private struct MatteSearch {
     open.removeAll()
     for place in chain.reversed() {
       guard let matte = named[place], let other = places[matte.name] else { continue }
-      if !matte.isShown { hidden.insert(other) }
+      if matte.isShown { shown.insert(other) } else { cutting.insert(other) }
       layers[place] = Layer(
         layers[place],
         matte: Matte(

@@ -41,6 +41,15 @@ import Y4M
     #expect(shown[0, 6, 8] == 38 && shown[0, 3, 8] == 0)
   }
 
+  @Test func `a matte of several layers is drawn if one of them shows it`() throws {
+    func clear(_ matte: String) -> String { white(#", "opacity": 0, "matte": \#(matte)"#) }
+    let (one, other) = (clear(#"{ "layer": "cut", "show": true }"#), clear(#""cut""#))
+    for layers in [[half, one, other], [half, other, one], [other, half, one]] {
+      #expect(try frame(layers.joined(separator: ", "))[0, 6, 8] == 38)
+    }
+    #expect(try frame("\(half), \(other), \(other)")[0, 6, 8] == 0)
+  }
+
   @Test func `by luma counts how bright it is`() throws {
     // Red is 0.299 in the matrix of BT.601, under half of an alpha.
     let found = try frame("\(half), \(white(#", "matte": { "layer": "cut", "by": "luma" }"#))")
