@@ -98,6 +98,25 @@ struct EdgeDistance {
       columns = scratch.take(Int32.self, width + 1)
       starts = scratch.take(Float.self, width + 1)
     }
+
+    /// Calls `body` with the columns that are nearly the nearest to `x`, but for the one at `place`
+    /// and those beside it: which edge is nearer, its share of a sample may decide.
+    func eachBeside(_ place: Int, of count: Int, _ x: Int, _ body: (Int) -> Void) {
+      let nearest = columns[place]
+      func visit(_ other: Int) {
+        if abs(columns[other] - nearest) > 1 { body(Int(columns[other])) }
+      }
+      var other = place + 1
+      while other < count, starts[other] < Float(x) + 1.5 {
+        visit(other)
+        other += 1
+      }
+      other = place
+      while other > 0, starts[other] > Float(x) - 1.5 {
+        other -= 1
+        visit(other)
+      }
+    }
   }
 
   private func measure(
@@ -140,6 +159,10 @@ struct EdgeDistance {
       let (across, down) = (Float(column - x), Float(row[column]))
       if across * across + down * down <= (most + 2) * (most + 2) {
         target[x] = distance(x, y, from: column, y + Int(row[column]))
+        guard across * across + down * down > (most - 2) * (most - 2) || most < 2 else { continue }
+        envelope.eachBeside(place, of: count, x) { column in
+          target[x] = min(target[x], distance(x, y, from: column, y + Int(row[column])))
+        }
       }
     }
   }

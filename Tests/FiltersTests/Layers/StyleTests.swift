@@ -62,6 +62,18 @@ import Y4M
     #expect(sum(half, is: 3 * 48, within: 0.1))
   }
 
+  /// Two edges are as far away in whole samples, and one is nearer by its share of one.
+  @Test func `a border within a box between samples has sharp corners`() throws {
+    let found = try light(
+      #"""
+      { "type": "color", "color": "black", "position": [4.82, 3.28], "size": [33.16, 37.55],
+        "border": { "width": 8.39, "align": "inside" } }
+      """#)
+    for y in 20..<32 { #expect(abs(at(found, 29, y) - 0.41) < 0.04, "\(y)") }
+    for x in 15..<29 { #expect(abs(at(found, x, 32) - 0.56) < 0.04, "\(x)") }
+    for away in 0..<6 { #expect(at(found, 30 + away, 32 + away) > 0.98, "\(away)") }
+  }
+
   @Test func `a border follows what is covered, and a second lies around the first`() throws {
     let disc =
       #""type": "shape", "shape": "ellipse", "fill": "black", "size": [20, 20], "position": [22.3, 14.6]"#
