@@ -6,6 +6,7 @@ extension LookupTable {
   /// Curves of 2 to 65,536 points, a cube of 2 to 129 a side, or both, the curves first. The
   /// domain is that of `DOMAIN_MIN` and `DOMAIN_MAX`, or of `LUT_1D_INPUT_RANGE` and
   /// `LUT_3D_INPUT_RANGE`; the range of a table that is not there says nothing, as in OpenColorIO.
+  /// A title may also be called `BMD_TITLE`, as in tables that come with Resolve.
   /// Values may lie anywhere.
   package init(cubeFile bytes: [UInt8]) throws(GradeError) {
     var file = try CubeFile(bytes)
@@ -36,6 +37,7 @@ private struct CubeFile {
 
   private enum Keyword: String, CaseIterable {
     case title = "TITLE"
+    case makerTitle = "BMD_TITLE"
     case curveCount = "LUT_1D_SIZE"
     case side = "LUT_3D_SIZE"
     case domainLow = "DOMAIN_MIN"
@@ -65,7 +67,7 @@ private struct CubeFile {
     }
     try note(keyword, range)
     try read(keyword, range)
-    if keyword != .title { try text.end(after: keyword.rawValue) }
+    if keyword != .title, keyword != .makerTitle { try text.end(after: keyword.rawValue) }
   }
 
   /// A size that follows its keyword without a blank, as some programs write it.
@@ -95,10 +97,11 @@ private struct CubeFile {
   private mutating func read(_ keyword: Keyword, _ range: Range<Int>) throws(GradeError) {
     let offset = range.lowerBound
     switch keyword {
-    case .title:
+    case .title, .makerTitle:
       let rest = text.string(text.rest())
       let isQuoted = rest.count >= 2 && rest.hasPrefix("\"") && rest.hasSuffix("\"")
-      title = isQuoted ? String(rest.dropFirst().dropLast()) : rest
+      let name = isQuoted ? String(rest.dropFirst().dropLast()) : rest
+      if keyword == .title || title == nil { title = name }
     case .curveCount, .side: try set(keyword, try text.count("a whole number"), range)
     case .domainLow: domainLow = Setting(value: try color(), offset: offset)
     case .domainHigh: domainHigh = Setting(value: try color(), offset: offset)

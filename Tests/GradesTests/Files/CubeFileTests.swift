@@ -10,6 +10,7 @@ import Testing
     "TITLE \"a b\"\nLUT_3D_SIZE\t2\n", "TITLE a b\nLUT_3D_SIZE 2\n", "TITLE\nLUT_3D_SIZE 2 \t\n",
     "LUT_3D_SIZE 2\nDOMAIN_MIN 0 0 0\nDOMAIN_MAX 1 1 1\n", "\n # x\n\tLUT_3D_SIZE 2\n\n#\n",
     "LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE 0 1\nDOMAIN_MAX 1 1 1\n",
+    "# DaVinci Resolve Cube (3D LUT)\n\nBMD_TITLE \"Gen 5 Film\"\n\nLUT_3D_SIZE 2\n",
   ])
   func `a head may be written in many ways`(_ head: String) throws {
     for ending in ["\n", "\r\n", "\r"] {
@@ -23,6 +24,9 @@ import Testing
     #expect(try cube("TITLE \"A \"test\"\"\nLUT_3D_SIZE 2\n" + Self.rows).title == "A \"test\"")
     #expect(try cube("TITLE bare\nLUT_3D_SIZE 2\n" + Self.rows).title == "bare")
     #expect(try cube("LUT_3D_SIZE 2\n" + Self.rows).title == nil)
+    #expect(try cube("BMD_TITLE \"Film 5\"\nLUT_3D_SIZE 2\n" + Self.rows).title == "Film 5")
+    #expect(try cube("BMD_TITLE a\nTITLE b\nLUT_3D_SIZE 2\n" + Self.rows).title == "b")
+    #expect(try cube("TITLE b\nBMD_TITLE a\nLUT_3D_SIZE 2\n" + Self.rows).title == "b")
   }
 
   @Test(arguments: [
@@ -66,6 +70,7 @@ import Testing
       "truncated: the file ends after 0 of the 2146689 rows of the cube, at 2:1"
     ),
     ("LUT_3D_SIZE 999999999\n", "unsupported: LUT_3D_SIZE is 999999999; 2 to 129 is read, at 1:1"),
+    ("BMD_TITLE x\nBMD_TITLE y\n", "malformed: a second BMD_TITLE, at 2:1"),
     ("LUT_1D_SIZE 65537\n", "unsupported: LUT_1D_SIZE is 65537; 2 to 65536 is read, at 1:1"),
     ("LUT_3D_SIZE 2.0\n", "malformed: \"2.0\" where a whole number should stand, at 1:13"),
     ("LUT_3D_SIZE\n", "malformed: the line ends where a whole number should stand, at 1:12"),
