@@ -62,8 +62,11 @@ struct HueBands: ColorChange, Hashable, Sendable {
       let lighter = light[x] * (1 + (gain[x] - 1) * min(1, saturation))
       // No more than all of the saturation that there is room for.
       let stronger = min(strength[x], max(1, 1 / max(saturation, 1e-6)))
-      let color = HueLightness.color(
-        turn[x], chroma[x] * stronger * Self.room(lighter) / room, lighter)
+      // A colour beyond black or white, which has more chroma than there is room for, keeps at most
+      // its own, or all that there is room for where it comes to lie.
+      let left = Self.room(lighter)
+      let strong = min(chroma[x] * stronger * left / room, max(chroma[x], left))
+      let color = HueLightness.color(turn[x], strong, lighter)
       colors.red[x] = color.0
       colors.green[x] = color.1
       colors.blue[x] = color.2

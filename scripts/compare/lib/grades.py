@@ -307,7 +307,9 @@ def hsl(c, k, overlap=0.5, amount=1, **bands):
     lighter = light * (1 + (gain - 1) * np.minimum(1, s))
     with np.errstate(all="ignore"):
         strong = np.minimum(strong, np.maximum(1, 1 / np.maximum(s, 1e-6)))
-    return of_hsl(hue + turn, spread * strong * room(lighter) / room(light), lighter)
+    left = room(lighter)
+    strong = np.minimum(spread * strong * left / room(light), np.maximum(spread, left))
+    return of_hsl(hue + turn, strong, lighter)
 
 
 def shadows_highlights(c, k, shadows=0, highlights=0):

@@ -123,6 +123,26 @@ import Y4M
     #expect(together.greatestDifference(from: frame) <= 6)
   }
 
+  @Test func `a pale colour beyond white is no stronger than it may be where hsl leads it`() throws {
+    let format = PixelFormat.named("444", 8, 8)
+    // R'G'B' of 0.950, 0.956 and 0.823, which the exposure brings to 1.094, 1.098 and 0.943.
+    let source = Frame.flat(format, [223, 113, 129])
+    let exposure = #"{ "type": "effect", "effect": "exposure", "ev": 0.2, "space": "gamma" }"#
+    func graded(_ bands: String) throws -> Frame {
+      try Film(
+        #"[\#(exposure), { "type": "effect", "effect": "hsl", \#(bands) }]"#, format,
+        range: .limited, matrix: .bt709
+      ).frame(source)
+    }
+    // HSL in float64: 0.980, 1 and 0.224.
+    let darker = try graded(#""yellow": { "lightness": 0.6 }"#)
+    #expect(abs(darker[0, 4, 4] - 222) <= 1 && abs(darker[1, 4, 4] - 42) <= 1)
+    #expect(abs(darker[2, 4, 4] - 134) <= 1)
+    // Bands of other hues leave it as it is.
+    let same = try Film("[\(exposure)]", format, range: .limited, matrix: .bt709).frame(source)
+    #expect(try graded(#""blue": { "lightness": 0.6 }"#).isIdentical(to: same))
+  }
+
   @Test func `a large frame is the same in bands of any number`() throws {
     let format = PixelFormat.named("420mpeg2", 800, 600)
     let source = Frame.noise(format)
