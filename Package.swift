@@ -131,7 +131,8 @@ let package = Package(
       name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts", "TestNumbers"]),
     .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
     .testTarget(
-      name: "LottieTests", dependencies: ["Bytes", "Images", "Lottie"]),
+      name: "LottieTests",
+      dependencies: ["Bytes", "Geometry", "Images", "Fonts", "Lottie", "TestSupport"]),
     .testTarget(name: "SVGTests", dependencies: ["Bytes", "Images", "Fonts", "SVG"]),
     .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
     .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),

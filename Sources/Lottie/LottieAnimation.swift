@@ -80,13 +80,22 @@ package struct LottieAnimation: Sendable {
     let (width, height) = (
       min(max(width, 1), LottieLimits.side), min(max(height, 1), LottieLimits.side)
     )
+    drawn(at: frame, width: width, height: height).picture
+  }
+
+  /// The picture at a time, and how much of a share of what it may cost is left; less than nothing
+  /// where what was begun last took more.
+  func drawn(
+    at frame: Double, width: Int, height: Int, share: Double = 1
+  ) -> (picture: Picture, left: Int) {
     var plate = Plate(PixelBox(x: 0, y: 0, width: width, height: height))
-    var painter = LayerPainter(compositions, pictures, rate: rate.double)
+    var painter = LayerPainter(
+      compositions, pictures, rate: rate.double, LottieBudget(plate.box, share: share))
     painter.draw(
       compositions.count - 1, at: first + min(max(frame, 0), length.double),
       through: .scale(Double(width) / Double(self.width), Double(height) / Double(self.height)),
       on: &plate)
-    return plate.picture
+    return (plate.picture, painter.budget.left)
   }
 
   /// A rate as it is meant: a whole number, or that of a colour television system of 1953, of which

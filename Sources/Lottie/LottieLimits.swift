@@ -12,12 +12,10 @@ enum LottieLimits {
   static let nesting = 24
   /// The most copies of one repeater.
   static let copies = 1_000.0
-  /// The most layers, styles and copies that are drawn for one picture; the rest is left out.
-  static let drawings = 100_000
-  /// The most pieces of outlines that are drawn for one picture, those of dashes too.
-  static let pieces = 20_000_000
-  /// As how many points a drawing counts.
-  static let pointsOfDrawing = 32
+  /// How much work one picture may be, as ``LottieBudget`` counts it, and how much more each of its
+  /// pixels allows; the rest is left out.
+  static let work = 1_200_000_000
+  static let workOfPixel = 12_000
   /// The most points of a path, and of a star.
   static let points = 100_000
   /// The longest side of a picture that is drawn, in pixels.
@@ -28,8 +26,6 @@ enum LottieLimits {
   static let frames = 1_000_000.0
   /// The most effects of a layer, and the most styles.
   static let effects = 32
-  /// As how many drawings an effect counts.
-  static let effectCost = 50
   /// The most pixels that are drawn beyond the edges of a picture for what effects bring into it.
   static let margin = 1024
   /// The widest blur, as the standard deviation in pixels.

@@ -8,6 +8,10 @@ enum Fixtures {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/lottie")
 
+  /// The names of all animations.
+  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { name in [".json", ".tgs", ".lottie"].contains { name.hasSuffix($0) } }.sorted()
+
   static func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: name)))
   }

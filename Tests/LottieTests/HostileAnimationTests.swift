@@ -1,15 +1,28 @@
 import Images
+import TestSupport
 import Testing
 
 @testable import Lottie
 
-/// Files that would take for ever, or memory without end; what is bounded ends in three minutes on
-/// any machine, however busy.
+/// Files that would take for ever, or memory without end.
+///
+/// The quick run gives them a part of the work that a picture may be: what stops there stops at
+/// all of it.
 @Suite struct HostileAnimationTests {
+  private static let share = Thoroughness.isFull ? 1 : 1.0 / 32
+
   static func drawn(_ layers: String, _ assets: String = "") throws {
-    let animation = try Fixtures.animation(layers: layers, assets: assets)
+    drawn(try Fixtures.animation(layers: layers, assets: assets))
+  }
+
+  /// Draws a picture; what was begun last may be as much again as all that a picture may be, and
+  /// what is bounded ends in three minutes on any machine, however busy.
+  static func drawn(_ animation: LottieAnimation) {
     let clock = ContinuousClock()
-    let time = clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) }
+    let time = clock.measure {
+      let left = animation.drawn(at: 1, width: 16, height: 16, share: share).left
+      #expect(left > -LottieLimits.work)
+    }
     #expect(time < .seconds(180))
   }
 
@@ -71,9 +84,7 @@ import Testing
       """#
     let animators = Array(repeating: animator, count: 100).joined(separator: ",")
     let animation = try LetteringTests.animation(text, animators: animators)
-    let clock = ContinuousClock()
-    #expect(
-      clock.measure { _ = animation.picture(at: 1, width: 16, height: 16) } < .seconds(180))
+    Self.drawn(animation)
   }
 
   /// A file in which what is drawn in the innermost composition is drawn a million times.
@@ -108,6 +119,55 @@ import Testing
     let parts = Array(repeating: box, count: 5000) + Array(repeating: fill, count: 5000)
     try Self.drawn(
       #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(parts.joined(separator: ","))] }"#)
+  }
+
+  @Test func `small stars, teeth and trims that are drawn often end`() throws {
+    let teeth = { (count: Int) in #"{ "ty": "zz", "s": { "k": 1 }, "r": { "k": \#(count) } }"# }
+    let box = #"{ "ty": "rc", "s": { "k": [16, 16] } }"#
+    try Self.drawnOften("\(box), \(teeth(1000)), \(teeth(20))")
+    let curve =
+      #""v": [[0, 0], [9, 3], [4, 9]], "i": [[0, 9], [3, 0], [1, 1]], "o": [[5, 5], [0, 3], [2, 0]]"#
+    let path = #"{ "ty": "sh", "ks": { "k": { "c": true, \#(curve) } } }"#
+    try Self.drawnOften(path + #", { "ty": "tm", "s": { "k": 10 }, "e": { "k": 90 } }"#)
+    let stops = "0, 1, 0, 0, 1, 0, 0, 1"
+    try Self.drawnOften(
+      box + #", { "ty": "gf", "e": { "k": [9, 9] }, "g": { "p": 2, "k": { "k": [\#(stops)] } } }"#)
+  }
+
+  @Test func `lines along many masks end`() throws {
+    let points = (0..<500).map { "[\($0 % 16), \($0 % 7)]" }.joined(separator: ",")
+    let mask = #"{ "mode": "n", "pt": { "k": { "v": [\#(points)], "c": true } } }"#
+    let masks = Array(repeating: mask, count: 20).joined(separator: ",")
+    let values = [1, 1, 1, 0, 2, 1, 1, 0, 100, 0, 1].map { #"{ "v": { "k": \#($0) } }"# }
+    let effect = #"{ "ty": 22, "ef": [\#(values.joined(separator: ","))] }"#
+    let effects = Array(repeating: effect, count: 32).joined(separator: ",")
+    let layer = Fixtures.solid(
+      "#ffffff", 8, #", "ef": [\#(effects)], "masksProperties": [\#(masks)]"#)
+    try Self.drawn(Array(repeating: layer, count: 10).joined(separator: ","))
+  }
+
+  @Test func `long rows of parents that are drawn often end`() throws {
+    let chain = (1..<300).map {
+      #"{ "ty": 3, "ip": 0, "op": 99, "ind": \#($0), "parent": \#($0 + 1) }"#
+    }
+    let hundred = { (name: String) in
+      Array(repeating: Self.inner(name), count: 100).joined(separator: ",")
+    }
+    try Self.drawn(
+      hundred("a"),
+      #"{ "id": "a", "layers": [\#(hundred("b"))] }, "#
+        + #"{ "id": "b", "layers": [\#(chain.joined(separator: ","))] }"#)
+  }
+
+  @Test(arguments: Fixtures.names)
+  func `what files ask for is a fifth of what they may, or less`(_ name: String) throws {
+    let animation = try Fixtures.animation(name)
+    for share in [0, 0.5] {
+      let left = animation.drawn(
+        at: animation.length.double * share, width: animation.width, height: animation.height
+      ).left
+      #expect(left > LottieLimits.work * 4 / 5)
+    }
   }
 
   @Test func `cut files are refused or drawn`() throws {

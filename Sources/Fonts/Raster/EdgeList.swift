@@ -10,6 +10,8 @@ struct EdgeList {
   static let mostPieces = 512.0
 
   private(set) var edges: [Edge] = []
+  /// How many edges were looked at, those that a clip box hides too.
+  private(set) var lines = 0
   /// The box around all points, also the hidden ones.
   private(set) var low = Vector(.infinity, .infinity)
   private(set) var high = Vector(-.infinity, -.infinity)
@@ -21,6 +23,7 @@ struct EdgeList {
   /// Takes the edges of `outline` seen through `map`, closing what is open.
   mutating func fill(with outline: Outline, through map: Affine, clip: PixelBox) {
     edges.removeAll(keepingCapacity: true)
+    lines = 0
     isBroken = false
     low = Vector(.infinity, .infinity)
     high = Vector(-.infinity, -.infinity)
@@ -82,6 +85,7 @@ struct EdgeList {
   }
 
   private mutating func line(_ from: Vector, _ to: Vector) {
+    lines &+= 1
     grow(from)
     grow(to)
     let isDown = from.y < to.y

@@ -49,7 +49,8 @@ struct OverlapResolver {
   private var middleBounds: [Int] = []
   private var sideBounds: [Int] = []
   private var next = 0
-  private var work = 0
+  /// How many looks at edges this outline has cost.
+  private(set) var work = 0
   private var rule = FillRule.nonzero
 
   /// Starts at the top of an outline.

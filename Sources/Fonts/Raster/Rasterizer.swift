@@ -31,6 +31,9 @@ package struct Rasterizer {
   private static let slack: Int64 = 1 << 30
   private static let one: Int64 = 1 << 40 + slack
 
+  /// How much it has done so far, in units of some 10 ns: what outlines without end are stopped by.
+  package private(set) var work = 0
+
   private var list = EdgeList()
   private var cells: [Int64] = []
   private var resolver = OverlapResolver()
@@ -83,6 +86,7 @@ package struct Rasterizer {
       x: -Self.farthest, y: clip.y &- Self.reach, width: 2 &* Self.farthest,
       height: clip.height &+ 2 &* Self.reach)
     list.fill(with: outline, through: map, clip: rows)
+    work &+= list.lines
     guard !list.isBroken, let box = box(within: clip), var area = self.box(within: rows) else {
       return .empty
     }
@@ -92,9 +96,9 @@ package struct Rasterizer {
     }
     self.area = area
     let count = box.width &* box.height
-    guard count <= Self.mostPixels, list.height(within: area) <= Self.mostRows else {
-      return .empty
-    }
+    let height = list.height(within: area)
+    guard count <= Self.mostPixels, height <= Self.mostRows else { return .empty }
+    work &+= Int(height) &+ list.lines &* 3 &+ (area.width &* area.height &+ count) / 4
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
       target.initialize(repeating: 0)
       let isFound = fill(target, box)
@@ -194,6 +198,7 @@ package struct Rasterizer {
     if all { for row in marks.indices { marks[row] = Mark.wanted } }
     list.sort()
     resolver.begin(rule)
+    defer { work &+= resolver.work / 4 }
     inBands { this, band in
       this.resolver.add(
         this.list.edges, to: band, x: this.area.x, y: this.area.y, marks: this.marks)

@@ -32,14 +32,11 @@ indirect enum LottieDrawing {
 struct ShapeGathering {
   let frame: Double
   /// How much may still be drawn.
-  private(set) var budget: Int
+  var budget: LottieBudget
 
-  init(at frame: Double, budget: Int) {
+  init(at frame: Double, _ budget: LottieBudget) {
     (self.frame, self.budget) = (frame, budget)
   }
-
-  /// Counts work that is done outside.
-  mutating func spend(_ work: Int) { budget -= work }
 
   /// What a list of parts draws, and the outlines that it leaves for styles further down.
   mutating func gather(
@@ -48,48 +45,49 @@ struct ShapeGathering {
     var uses: [OutlineUse] = []
     var drawings: [LottieDrawing] = []
     for item in items {
-      guard budget > 0 else { break }
-      budget -= 1
+      guard !budget.isSpent else { break }
+      budget.spend(LottieBudget.Cost.item)
       switch item {
       case .path(let path):
         let contour = path.contour(at: frame)
-        budget -= contour.points.count / LottieLimits.pointsOfDrawing
+        budget.spend(contour.points.count * LottieBudget.Cost.point)
         if contour.isBounded {
           uses.append(OutlineUse(outline: LottieOutline([contour]), map: .identity))
         }
       case .group(let inner, let transform):
         let map = transform.map(at: frame)
         let gathered = gather(inner)
+        budget.spend(gathered.uses.count * LottieBudget.Cost.move)
         uses += gathered.uses.map { OutlineUse(outline: $0.outline, map: map.after($0.map)) }
         drawings.append(
           .group(gathered.drawings, map, opacity: transform.opacity(at: frame)))
       case .style(let style):
-        budget -= Self.work(uses) + style.stops / LottieLimits.pointsOfDrawing
-        drawings.append(.style(style, uses))
+        budget.spend(Self.work(uses) + style.work)
+        if !budget.isSpent { drawings.append(.style(style, uses)) }
       case .repeater(let copies, let offset, let isAbove, let transform):
         let count = Int(min(max(copies.number(at: frame).rounded(.up), 0), LottieLimits.copies))
         let first = offset.number(at: frame)
         (uses, drawings) = repeated(
           uses, drawings, transform, (count, first, isAbove))
-      case .merge(let mode): merge(&uses, mode)
+      case .merge(let mode):
+        budget.spend(Self.work(uses))
+        if !budget.isSpent { merge(&uses, mode) }
       default:
-        budget -= Self.work(uses)
-        change(uses, item)
+        budget.spend(Self.work(uses, ofPoint: item.workOfPoint(at: frame)))
+        if !budget.isSpent { change(uses, item) }
       }
     }
     return (uses, drawings)
   }
 
-  /// As how many drawings outlines count that are drawn or changed.
-  private static func work(_ uses: [OutlineUse]) -> Int {
-    let points = uses.reduce(0) { sum, use in
-      // A combination has as many plates as parts; each outline is mapped, however short it is.
-      let merged = use.outline.merged?.parts.count ?? 0
-      return use.outline.contours.reduce(sum + merged * LottieLimits.pointsOfDrawing) {
-        $0 + $1.points.count + 16
-      }
+  /// How much work it is to draw outlines, or to change them.
+  private static func work(
+    _ uses: [OutlineUse], ofPoint point: Int = LottieBudget.Cost.point
+  ) -> Int {
+    uses.reduce(0) { sum, use in
+      // Each outline is mapped, however short it is.
+      use.outline.contours.reduce(sum) { $0 + $1.points.count * point + LottieBudget.Cost.use }
     }
-    return points / LottieLimits.pointsOfDrawing
   }
 
   private mutating func repeated(
@@ -97,10 +95,10 @@ struct ShapeGathering {
     _ copies: (count: Int, first: Double, isAbove: Bool)
   ) -> ([OutlineUse], [LottieDrawing]) {
     var (all, drawn) = ([OutlineUse](), [LottieDrawing]())
-    let work = max(uses.count, Self.work(uses))
+    let work = Self.work(uses) + LottieBudget.Cost.use * drawings.reduce(1) { $0 + $1.count }
     for number in 0..<copies.count {
-      budget -= work + drawings.reduce(1) { $0 + $1.count }
-      guard budget > 0 else { break }
+      budget.spend(work)
+      guard !budget.isSpent else { break }
       let map = transform.copy(Double(number) + copies.first, at: frame)
       guard map.isBounded(by: 1e9) else { break }
       let share = copies.count > 1 ? Double(number) / Double(copies.count - 1) : 0
@@ -135,7 +133,7 @@ struct ShapeGathering {
       each(outlines) { $0.bloated(share) }
     case .zigzag(let size, let ridges, let isSmooth):
       let (size, count) = (size.number(at: frame), ridges.number(at: frame))
-      let ridges = Int(min(max(count.rounded(), 0), 1000))
+      let ridges = count.ridges
       each(outlines) { $0.zigzag(size: size, ridges: ridges, isSmooth: isSmooth) }
     case .offset(let amount):
       let amount = amount.number(at: frame)
@@ -170,6 +168,24 @@ extension LottieDrawing {
     switch self {
     case .style(let style, _): style.blend != .normal
     case .group(let drawings, _, _): drawings.contains { $0.blends }
+    }
+  }
+}
+
+extension Double {
+  /// How many teeth a number means.
+  fileprivate var ridges: Int { Int(min(max(rounded(), 0), 1000)) }
+}
+
+extension LottieItem {
+  /// How much work a change is at each point.
+  fileprivate func workOfPoint(at frame: Double) -> Int {
+    switch self {
+    case .trim: LottieBudget.Cost.measure
+    case .zigzag(_, let ridges, _):
+      LottieBudget.Cost.tooth * (1 + ridges.number(at: frame).ridges)
+    case .offset: 0
+    default: LottieBudget.Cost.change
     }
   }
 }

@@ -12,18 +12,22 @@ extension LottieLettering {
       fill: fill, line: line ?? emptyLine, lineWidth: line == nil ? 0 : lineWidth)
     var looks = [LetterLook](repeating: base, count: letters.count)
     for animator in animators {
-      gathering.spend(letters.count * (1 + animator.selectors.count) / 16)
-      guard gathering.budget > 0 else { return [] }
+      gathering.budget.spend(
+        letters.count * (1 + animator.selectors.count) * LottieBudget.Cost.letter)
+      guard !gathering.budget.isSpent else { return [] }
       LetterChange(animator, at: frame)
         .change(&looks, animator.weights(of: self, at: frame))
     }
     let steps = tracked(looks)
     let pivots = pivots(at: frame)
-    if let course { gathering.spend(course.path.value(at: frame).count / 6) }
+    if let course {
+      let points = course.path.value(at: frame).count / 6
+      gathering.budget.spend(points * LottieBudget.Cost.measure)
+    }
     let course = course.flatMap { TextCourse($0, letters, at: frame) }
     var drawings: [LottieDrawing] = []
     for (index, letter) in letters.enumerated() where !letter.paths.isEmpty {
-      guard gathering.budget > 0 else { break }
+      guard !gathering.budget.isSpent else { break }
       let look = looks[index]
       let place = Vector(letter.place.x + steps[index], letter.place.y)
       let pivot = pivots[index].step(from: letter.place)

@@ -75,10 +75,10 @@ struct LottieStyle: Sendable {
   let line: LottieLine?
   let blend: BlendMode
 
-  /// How many numbers its gradient has, if it is drawn with one.
-  var stops: Int {
-    if case .gradient(let gradient) = ink { return gradient.stops.count }
-    return 0
+  /// How much work its colours are.
+  var work: Int {
+    guard case .gradient(let gradient) = ink else { return 0 }
+    return LottieBudget.Cost.gradient + LottieBudget.Cost.stop * gradient.stops.count
   }
 }
 

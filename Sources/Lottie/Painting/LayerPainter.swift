@@ -9,9 +9,7 @@ struct LayerPainter {
   private let compositions: [LottieComposition]
   private let pictures: [PlatePicture?]
   private let rate: Double
-  private var budget = LottieLimits.drawings
-  /// How many pieces of outlines may still be drawn.
-  private var pieces = LottieLimits.pieces
+  private(set) var budget: LottieBudget
   private var depth = 0
   /// The pixels of the picture; nil before the first composition.
   private var whole: PixelBox?
@@ -24,8 +22,12 @@ struct LayerPainter {
     whole.map { $0.grown(by: min(LottieLimits.margin, max($0.width, $0.height))) }
   }
 
-  init(_ compositions: [LottieComposition], _ pictures: [PlatePicture?], rate: Double) {
+  init(
+    _ compositions: [LottieComposition], _ pictures: [PlatePicture?], rate: Double,
+    _ budget: LottieBudget
+  ) {
     (self.compositions, self.pictures, self.rate) = (compositions, pictures, rate)
+    self.budget = budget
   }
 
   /// Draws a composition at one of its frames, through a map to pixels.
@@ -51,8 +53,8 @@ struct LayerPainter {
     on plate: inout Plate
   ) {
     let layer = composition.layers[index]
-    budget -= 1
-    guard layer.isSeen(at: frame), budget > 0 else { return }
+    budget.spend(LottieBudget.Cost.layer)
+    guard layer.isSeen(at: frame), !budget.isSpent else { return }
     let opacity = layer.transform.opacity(at: frame)
     let own = map.after(place(of: layer, in: composition, at: frame))
     guard opacity > 0, own.isBounded(by: 1e9) else { return }
@@ -67,21 +69,25 @@ struct LayerPainter {
       return
     }
     let places = effectPlaces(content, at: frame, own: own, through: map)
-    budget -= (layer.effects.count + layer.styles.count) * LottieLimits.effectCost
-    var apart = Plate(drawn(layer, places, for: plate.box))
+    let box = drawn(layer, content, places, for: plate.box)
+    guard !box.isEmpty else { return }
+    budget.spend(layer.blend == .normal ? LottieBudget.Cost.pixel : LottieBudget.Cost.mix, on: box)
+    guard !budget.isSpent else { return }
+    var apart = Plate(box)
     draw(content, layer, at: frame, through: own, opacity: 1, on: &apart)
     if case .composition(_, let size, _) = content, !size.fills(apart.box, through: own) {
+      budget.spend(LottieBudget.Cost.effect, on: apart.box)
       var rasterizer = ShapeRasterizer()
       apart.limit(
         to: PlateCover(
           rasterizer.coverage(of: size.path, through: own, in: apart.box), in: apart.box))
     }
     if !layer.masks.isEmpty { apart.limit(to: mask(layer.masks, frame, own, apart.box)) }
-    apart.apply(layer.effects, places.effects)
-    apart.style(layer.styles, places.styles)
-    apart = apart.cut(to: plate.box)
+    apart.apply(layer.effects, places.effects, &budget)
+    apart.style(layer.styles, places.styles, &budget)
+    apart = apart.cut(to: plate.box.common(with: box))
     if let matte = layer.matte {
-      apart.limit(to: cover(matte, index, of: composition, at: frame, through: map, plate.box))
+      apart.limit(to: cover(matte, index, of: composition, at: frame, through: map, apart.box))
     }
     plate.add(apart, opacity: Plate.share(opacity), layer.blend)
   }
@@ -105,11 +111,17 @@ struct LayerPainter {
     )
   }
 
-  /// The pixels that are drawn of a layer, so that its effects see what they need.
+  /// The pixels that are drawn of a layer, so that its effects see what they need; beyond the area
+  /// of a composition there is nothing without effects.
   private func drawn(
-    _ layer: LottieLayer, _ places: (effects: EffectPlace, styles: EffectPlace),
-    for box: PixelBox
+    _ layer: LottieLayer, _ content: Prepared,
+    _ places: (effects: EffectPlace, styles: EffectPlace), for box: PixelBox
   ) -> PixelBox {
+    if layer.effects.isEmpty, layer.styles.isEmpty {
+      guard case .composition(_, let area, _) = content else { return box }
+      return area.pixels(through: places.effects.own).map { box.common(with: $0.grown(by: 1)) }
+        ?? box
+    }
     let reach =
       layer.effects.reduce(0) { $0 + $1.reach(places.effects) }
       + (layer.styles.map { $0.reach(places.styles) }.max() ?? 0)
@@ -119,7 +131,7 @@ struct LayerPainter {
   }
 
   /// Where a layer stands in its composition, with all on which it hangs.
-  private func place(
+  private mutating func place(
     of layer: LottieLayer, in composition: LottieComposition, at frame: Double
   ) -> Affine {
     var map = layer.transform.map(at: frame)
@@ -130,6 +142,7 @@ struct LayerPainter {
       next = composition[parent.parent]
       steps += 1
     }
+    budget.spend(steps * LottieBudget.Cost.parent)
     return map
   }
 
@@ -169,7 +182,7 @@ struct LayerPainter {
     case .texts(let texts):
       let text = texts.last { $0.start <= frame } ?? texts.first
       if let lettering = text?.lettering {
-        var gathering = ShapeGathering(at: frame, budget: budget)
+        var gathering = ShapeGathering(at: frame, budget)
         let drawings = lettering.drawings(at: frame, &gathering)
         budget = gathering.budget
         return .shapes(drawings)
@@ -179,7 +192,7 @@ struct LayerPainter {
   }
 
   private mutating func gathered(_ items: [LottieItem], at frame: Double) -> [LottieDrawing] {
-    var gathering = ShapeGathering(at: frame, budget: budget)
+    var gathering = ShapeGathering(at: frame, budget)
     let drawings = gathering.gather(items).drawings
     budget = gathering.budget
     return drawings
@@ -192,17 +205,20 @@ struct LayerPainter {
     switch content {
     case .nothing: break
     case .solid(let area, let color):
+      budget.spend(LottieBudget.Cost.pixel, on: plate.box)
       var rasterizer = ShapeRasterizer()
       plate.fill(
         rasterizer.coverage(of: area.path, through: map, in: plate.box), PlateInk(color),
         opacity: opacity)
-    case .picture(let picture): picture.draw(through: map, opacity: opacity, on: &plate)
+    case .picture(let picture):
+      budget.spend(LottieBudget.Cost.effect, on: plate.box)
+      picture.draw(through: map, opacity: opacity, on: &plate)
     case .composition(let number, _, let inner):
       draw(number, at: inner, through: map, on: &plate)
     case .shapes(let drawings):
-      var painter = StylePainter(at: frame, most: pieces)
+      var painter = StylePainter(at: frame, budget)
       painter.draw(drawings, through: map, opacity: opacity, on: &plate)
-      pieces -= painter.rasterizer.pieces
+      budget = painter.budget
     }
   }
 
@@ -211,8 +227,8 @@ struct LayerPainter {
   private mutating func mask(
     _ masks: [LottieMask], _ frame: Double, _ map: Affine, _ box: PixelBox
   ) -> PlateCover {
-    var painter = StylePainter(at: frame, most: pieces)
-    defer { pieces -= painter.rasterizer.pieces }
+    var painter = StylePainter(at: frame, budget)
+    defer { budget = painter.budget }
     var whole = PlateCover(box, masks[0].mode.startsEmpty ? 0 : .max)
     for mask in masks {
       let soft = mask.softness(
@@ -220,11 +236,13 @@ struct LayerPainter {
       let margin = Int((3 * max(soft.across, soft.down)).rounded(.up))
       let wide = margin > 0 ? box.grown(by: margin).common(with: room ?? box) : box
       let contour = LottieContour(mask.path.value(at: frame))
-      budget -= 1 + contour.points.count / LottieLimits.pointsOfDrawing
-      guard budget > 0 else { break }
+      painter.budget.spend(
+        LottieBudget.Cost.item + contour.points.count * LottieBudget.Cost.point)
+      painter.budget.spend(
+        LottieBudget.Cost.effect + (margin > 0 ? LottieBudget.Cost.blur : 0), on: wide)
+      guard !painter.budget.isSpent else { break }
       let path = ShapePath([contour].filter(\.isBounded).compactMap(\.contour))
-      var cover = PlateCover(
-        painter.rasterizer.coverage(of: path, through: map, in: wide), in: wide)
+      var cover = PlateCover(painter.coverage(of: path, through: map, in: wide), in: wide)
       painter.grow(&cover, path, by: mask.expansion.number(at: frame), .round, through: map)
       if margin > 0 {
         cover.blur(across: soft.across, down: soft.down)
@@ -242,6 +260,7 @@ struct LayerPainter {
     _ matte: LottieMatte, _ index: Int, of composition: LottieComposition, at frame: Double,
     through map: Affine, _ box: PixelBox
   ) -> PlateCover {
+    budget.spend(LottieBudget.Cost.effect, on: box)
     var plate = Plate(box)
     let number = matte.layer.flatMap { composition.places[$0] } ?? (index > 0 ? index - 1 : nil)
     if let number, number != index, depth < LottieLimits.nesting {

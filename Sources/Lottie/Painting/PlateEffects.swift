@@ -66,20 +66,27 @@ extension LottieShadow {
 
 extension Plate {
   /// Makes effects one after another.
-  mutating func apply(_ effects: [LottieEffect], _ place: EffectPlace) {
-    for effect in effects { apply(effect, place, silhouette: nil) }
+  mutating func apply(
+    _ effects: [LottieEffect], _ place: EffectPlace, _ budget: inout LottieBudget
+  ) {
+    for effect in effects { apply(effect, place, silhouette: nil, &budget) }
   }
 
   /// Draws styles, all of them around what is there before.
-  mutating func style(_ styles: [LottieEffect], _ place: EffectPlace) {
-    guard !styles.isEmpty else { return }
+  mutating func style(
+    _ styles: [LottieEffect], _ place: EffectPlace, _ budget: inout LottieBudget
+  ) {
+    guard !styles.isEmpty, !budget.isSpent else { return }
     let silhouette = cover(byLuma: false, isInverted: false)
-    for style in styles { apply(style, place, silhouette: silhouette) }
+    for style in styles { apply(style, place, silhouette: silhouette, &budget) }
   }
 
   private mutating func apply(
-    _ effect: LottieEffect, _ place: EffectPlace, silhouette: PlateCover?
+    _ effect: LottieEffect, _ place: EffectPlace, silhouette: PlateCover?,
+    _ budget: inout LottieBudget
   ) {
+    budget.spend(effect.work, on: box)
+    guard !budget.isSpent else { return }
     let frame = place.frame
     switch effect {
     case .fill(let hue, let opacity):
@@ -101,7 +108,7 @@ extension Plate {
       }
     case .shadow(let shadow):
       cast(shadow, of: silhouette ?? cover(byLuma: false, isInverted: false), place)
-    case .brush(let brush): draw(brush, place)
+    case .brush(let brush): draw(brush, place, &budget)
     case .overlay(let hue, let opacity, let blend):
       var over = Plate(box)
       over.fill(
@@ -187,16 +194,18 @@ extension Plate {
     }
   }
 
-  private mutating func draw(_ brush: LottieBrush, _ place: EffectPlace) {
-    var rasterizer = ShapeRasterizer()
+  private mutating func draw(
+    _ brush: LottieBrush, _ place: EffectPlace, _ budget: inout LottieBudget
+  ) {
     let size = brush.size.number(at: place.frame)
     var cover = PlateCover(box, 0)
     if size > 0, size < LottieLimits.number {
       let style = StrokeStyle(width: 2 * size, cap: .round, join: .round)
-      let path = brush.path(at: place.frame)
+      let path = brush.path(at: place.frame, &budget)
+      var painter = StylePainter(at: place.frame, budget)
       cover = PlateCover(
-        rasterizer.coverage(ofStroke: style, along: path, of: path, through: place.own, in: box),
-        in: box)
+        painter.coverage(ofStroke: style, along: path, through: place.own, in: box), in: box)
+      budget = painter.budget
     }
     let opacity = Self.share(brush.opacity.number(at: place.frame, 1))
     switch brush.kind.number(at: place.frame, 1) {
@@ -253,9 +262,14 @@ extension Plate {
 
 extension LottieBrush {
   /// What is drawn of its paths at a frame.
-  fileprivate func path(at frame: Double) -> ShapePath {
-    let contours = paths.map { LottieContour($0.value(at: frame)) }.filter(\.isBounded)
-      .compactMap(\.contour)
+  fileprivate func path(at frame: Double, _ budget: inout LottieBudget) -> ShapePath {
+    var contours: [ShapePath.Contour] = []
+    for path in paths {
+      let contour = LottieContour(path.value(at: frame))
+      budget.spend(LottieBudget.Cost.use + contour.points.count * LottieBudget.Cost.measure)
+      guard !budget.isSpent else { break }
+      if contour.isBounded, let made = contour.contour { contours.append(made) }
+    }
     func share(_ track: LottieTrack, _ fallback: Double) -> Double {
       min(max(track.number(at: frame, fallback) / 100, 0), 1)
     }
@@ -263,6 +277,16 @@ extension LottieBrush {
     if isSequential { return ShapePath(contours).trimmed(from: start, to: end) }
     return ShapePath(
       contours.flatMap { ShapePath([$0]).trimmed(from: start, to: end).contours })
+  }
+}
+
+extension LottieEffect {
+  /// How much work it is at each pixel.
+  fileprivate var work: Int {
+    switch self {
+    case .fill, .tones, .levels, .brush, .overlay: LottieBudget.Cost.effect
+    case .blur, .shadow: LottieBudget.Cost.blur
+    }
   }
 }
 

@@ -6,12 +6,11 @@ import Shapes
 
 /// Draws what a shape layer has gathered.
 struct StylePainter {
-  var rasterizer = ShapeRasterizer()
+  private var rasterizer = ShapeRasterizer()
   let frame: Double
-  /// The most pieces of outlines that it draws.
-  private let most: Int
+  var budget: LottieBudget
 
-  init(at frame: Double, most: Int) { (self.frame, self.most) = (frame, most) }
+  init(at frame: Double, _ budget: LottieBudget) { (self.frame, self.budget) = (frame, budget) }
 
   /// Draws a list, the uppermost first, through a map to pixels.
   mutating func draw(
@@ -25,7 +24,8 @@ struct StylePainter {
       case .group(let inner, let own, let share):
         // What lies over each other is seen through together.
         if share < 1, inner.reduce(0, { $0 + $1.count }) > 1 {
-          guard share > 0 else { continue }
+          budget.spend(LottieBudget.Cost.pixel, on: plate.box)
+          guard share > 0, !budget.isSpent else { continue }
           var apart = Plate(plate.box)
           draw(inner, through: map.after(own), opacity: 1, on: &apart)
           plate.add(apart, opacity: Plate.share(share * opacity))
@@ -41,7 +41,7 @@ struct StylePainter {
     on plate: inout Plate
   ) {
     let opacity = opacity * min(max(style.opacity.number(at: frame, 100) / 100, 0), 1)
-    guard opacity > 0, !uses.isEmpty, rasterizer.pieces < most else { return }
+    guard opacity > 0, !uses.isEmpty, !budget.isSpent else { return }
     let ink: PlateInk
     switch style.ink {
     case .color(let track, let whole):
@@ -52,6 +52,8 @@ struct StylePainter {
     }
     let covered = coverage(style, uses, through: map, in: plate.box)
     guard !covered.isEmpty else { return }
+    budget.spend(
+      style.blend == .normal ? LottieBudget.Cost.pixel : LottieBudget.Cost.mix, on: covered.box)
     if style.blend == .normal {
       plate.fill(covered, ink, opacity: opacity)
     } else {
@@ -67,11 +69,12 @@ struct StylePainter {
     if let line = style.line {
       guard let look = line.look(at: frame) else { return .empty }
       let path = ShapePath(uses.flatMap { $0.outline.path.mapped(by: $0.map).contours })
-      return rasterizer.coverage(ofStroke: look, along: path, of: path, through: map, in: box)
+      return coverage(ofStroke: look, along: path, through: map, in: box)
     }
     let plain = uses.filter { $0.outline.merged == nil && $0.outline.growth == 0 }
+    let box = plain.count < uses.count ? Self.pixels(of: uses, through: map, in: box) : box
     let path = ShapePath(plain.flatMap { $0.outline.path.mapped(by: $0.map).contours })
-    let covered = rasterizer.coverage(of: path, rule: style.rule, through: map, in: box)
+    let covered = coverage(of: path, rule: style.rule, through: map, in: box)
     guard plain.count < uses.count else { return covered }
     var whole = PlateCover(covered, in: box)
     for use in uses where use.outline.merged != nil || use.outline.growth != 0 {
@@ -79,6 +82,51 @@ struct StylePainter {
         combined(use.outline, style.rule, through: map.after(use.map), in: box), PlateCover.union)
     }
     return whole.coverage
+  }
+
+  /// The pixels of a box that outlines may touch, with all by which they grow.
+  private static func pixels(
+    of uses: [OutlineUse], through map: Affine, in box: PixelBox
+  ) -> PixelBox {
+    var (low, high) = (Vector(.infinity, .infinity), Vector(-.infinity, -.infinity))
+    for use in uses {
+      let map = map.after(use.map)
+      guard let bounds = use.outline.path.bounds(through: map) else { continue }
+      // Corners of a line reach as far as its limit of miters, which is 4.
+      let margin =
+        4 * use.outline.growth.magnitude
+        * (map.a.magnitude + map.b.magnitude + map.c.magnitude + map.d.magnitude)
+      low = Vector(min(low.x, bounds.minX - margin), min(low.y, bounds.minY - margin))
+      high = Vector(max(high.x, bounds.maxX + margin), max(high.y, bounds.maxY + margin))
+    }
+    guard low.x <= high.x else { return PixelBox(x: box.x, y: box.y, width: 0, height: 0) }
+    func pixel(_ place: Double) -> Int { Int(min(max(place, -1e6), 1e6)) }
+    let (left, top) = (pixel(low.x.rounded(.down)) - 1, pixel(low.y.rounded(.down)) - 1)
+    let (right, bottom) = (pixel(high.x.rounded(.up)) + 1, pixel(high.y.rounded(.up)) + 1)
+    return box.common(
+      with: PixelBox(x: left, y: top, width: right - left, height: bottom - top))
+  }
+
+  /// How much of each pixel lies within a path, which is counted.
+  mutating func coverage(
+    of path: ShapePath, rule: FillRule = .nonzero, through map: Affine, in box: PixelBox
+  ) -> Coverage {
+    let before = rasterizer.work
+    defer { budget.spend((rasterizer.work - before) * LottieBudget.Cost.raster) }
+    return rasterizer.coverage(of: path, rule: rule, through: map, in: box)
+  }
+
+  /// How much of each pixel the line along a path covers, which is counted.
+  mutating func coverage(
+    ofStroke style: StrokeStyle, along path: ShapePath, through map: Affine, in box: PixelBox
+  ) -> Coverage {
+    let before = rasterizer.work
+    defer { budget.spend((rasterizer.work - before) * LottieBudget.Cost.raster) }
+    if style.dashes != nil {
+      budget.spend(
+        path.contours.reduce(0) { $0 + $1.segments.count * LottieBudget.Cost.measure })
+    }
+    return rasterizer.coverage(ofStroke: style, along: path, of: path, through: map, in: box)
   }
 
   /// An area that is a combination of others, or grows.
@@ -89,9 +137,10 @@ struct StylePainter {
     if let (mode, parts) = outline.merged {
       cover = PlateCover(box, 0)
       for (index, part) in parts.enumerated() {
+        budget.spend(LottieBudget.Cost.effect, on: box)
+        guard !budget.isSpent else { break }
         let path = ShapePath(part.compactMap(\.contour))
-        let next = PlateCover(
-          rasterizer.coverage(of: path, rule: rule, through: map, in: box), in: box)
+        let next = PlateCover(coverage(of: path, rule: rule, through: map, in: box), in: box)
         if index == 0 {
           cover = next
         } else {
@@ -99,8 +148,7 @@ struct StylePainter {
         }
       }
     } else {
-      cover = PlateCover(
-        rasterizer.coverage(of: outline.path, rule: rule, through: map, in: box), in: box)
+      cover = PlateCover(coverage(of: outline.path, rule: rule, through: map, in: box), in: box)
     }
     grow(&cover, outline.path, by: outline.growth, .miter, through: map)
     return cover
@@ -113,10 +161,9 @@ struct StylePainter {
   ) {
     guard amount != 0 else { return }
     let line = StrokeStyle(width: 2 * amount.magnitude, join: join)
+    budget.spend(LottieBudget.Cost.effect, on: cover.box)
     let edge = PlateCover(
-      rasterizer.coverage(
-        ofStroke: line, along: path.closed, of: path, through: map, in: cover.box),
-      in: cover.box)
+      coverage(ofStroke: line, along: path.closed, through: map, in: cover.box), in: cover.box)
     if amount > 0 {
       cover.combine(edge) { max($0, $1) }
     } else {

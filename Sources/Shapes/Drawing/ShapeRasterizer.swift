@@ -12,9 +12,19 @@ package struct ShapeRasterizer {
   private static let thin = 4.0
 
   private var rasterizer = Rasterizer()
+  /// As how much work a piece of an outline counts, and how much more one around a line.
+  private static let workOfPiece = 4
+  private static let workOfStroke = 8
+
   /// How many pieces of outlines it has drawn so far, those of lines around their paths: a measure
   /// of its work.
   package private(set) var pieces = 0
+  /// How many of them stand around lines.
+  private var strokes = 0
+  /// How much it has done so far, in units of some 10 ns: its pieces, and what they were in pixels.
+  package var work: Int {
+    rasterizer.work + pieces * Self.workOfPiece + strokes * Self.workOfStroke
+  }
 
   /// A rasterizer that has no memory yet.
   package init() {}
@@ -49,6 +59,7 @@ package struct ShapeRasterizer {
     if style.alignment != .center { style.width *= 2 }
     let outline = line.stroked(style, tolerance: Self.tolerance / map.growth)
     pieces += outline.segments.count
+    strokes += outline.segments.count
     let isThin = style.width * map.growth < Self.thin
     let stroke = rasterizer.coverage(
       of: outline, through: map, clip: box, overlaps: isThin ? .all : .found)
