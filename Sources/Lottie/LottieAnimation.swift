@@ -21,6 +21,8 @@ package struct LottieAnimation: Sendable {
   package let length: Rational
   /// The kinds of things that it has and that are not drawn, each once.
   package let lacks: [String]
+  /// The fonts of letters that the file does not bring, and for which another one is taken.
+  package let missingFonts: [String]
   private let first: Double
   private let compositions: [LottieComposition]
   private let pictures: [PlatePicture?]
@@ -63,11 +65,12 @@ package struct LottieAnimation: Sendable {
     length = Rational(
       approximating: (last - first - whole).magnitude < 1e-3 ? max(whole, 1) : last - first)
     self.first = first
-    var reader = try LottieReader(root)
+    var reader = try LottieReader(root) { container.file($0) ?? files($0) }
     pictures = reader.pictures.map { $0.picture { container.file($0) ?? files($0) } }
     if pictures.contains(where: { $0 == nil }) { reader.note("pictures that can't be read") }
     compositions = reader.compositions
     lacks = reader.lacks
+    missingFonts = reader.otherFonts.missing
   }
 
   /// The picture at a time, drawn at a size.
@@ -77,9 +80,6 @@ package struct LottieAnimation: Sendable {
   ///     between its keys.
   ///   - width: in pixels, at least 1; larger ones than 8192 are made smaller, as are heights.
   package func picture(at frame: Double, width: Int, height: Int) -> Picture {
-    let (width, height) = (
-      min(max(width, 1), LottieLimits.side), min(max(height, 1), LottieLimits.side)
-    )
     drawn(at: frame, width: width, height: height).picture
   }
 
@@ -88,6 +88,9 @@ package struct LottieAnimation: Sendable {
   func drawn(
     at frame: Double, width: Int, height: Int, share: Double = 1
   ) -> (picture: Picture, left: Int) {
+    let (width, height) = (
+      min(max(width, 1), LottieLimits.side), min(max(height, 1), LottieLimits.side)
+    )
     var plate = Plate(PixelBox(x: 0, y: 0, width: width, height: height))
     var painter = LayerPainter(
       compositions, pictures, rate: rate.double, LottieBudget(plate.box, share: share))

@@ -16,6 +16,7 @@ struct LottieFrames: DrawnAnimation {
   var width: Int { animation.width }
   var height: Int { animation.height }
   var lacks: [String] { animation.lacks }
+  var missingFonts: [String] { animation.missingFonts }
 
   init(_ animation: LottieAnimation) {
     self.animation = animation

@@ -1,3 +1,5 @@
+import Fonts
+import Geometry
 import Images
 import Testing
 
@@ -173,5 +175,68 @@ import Testing
     let other = try Self.animation(
       "x", animators: #"{ "s": { "t": 1 }, "a": { "bl": { "k": [1, 1] } } }"#)
     #expect(other.lacks == ["text animators of other kinds", "letters that expressions choose"])
+  }
+
+  /// A picture of 64 by 64 pixels of text whose letters the file does not bring.
+  private static func unlettered(
+    _ text: String, _ font: String, files: (String) -> [UInt8]? = { _ in nil }
+  ) throws -> (picture: Picture, animation: LottieAnimation) {
+    let json = #"""
+      { "w": 64, "h": 64, "fr": 10, "ip": 0, "op": 10, "fonts": { "list": [
+          { "fName": "F", "fFamily": "Far", "ascent": 75, \#(font) } ] },
+        "layers": [ { "ty": 5, "ip": 0, "op": 10, "ks": { "p": { "k": [0, 60] } },
+          "t": { "a": [], "d": { "k": [ { "t": 0, "s": {
+            "s": 50, "f": "F", "t": "\#(text)", "j": 0, "lh": 50, "fc": [1, 0, 0] } } ] } } } ] }
+      """#
+    let animation = try LottieAnimation(parsing: Array(json.utf8), files: files)
+    return (animation.picture(at: 0, width: 64, height: 64), animation)
+  }
+
+  /// How many pixels are covered in all, and the rows in which there are some.
+  private static func ink(_ picture: Picture) -> (sum: Double, rows: [Int]) {
+    var (sum, rows) = (0.0, [Int]())
+    for y in 0..<64 {
+      let row = (0..<64).reduce(0.0) { $0 + Double(picture[$1, y][3]) / 255 }
+      if row > 0.01 { rows.append(y) }
+      sum += row
+    }
+    return (sum, rows)
+  }
+
+  @Test func `letters that a file does not bring are those of the built-in font`() throws {
+    let (picture, animation) = try Self.unlettered("H", #""fStyle": "Regular""#)
+    #expect(animation.lacks.isEmpty && animation.missingFonts == ["Far"])
+    let font = try BuiltInFont.font()
+    let glyph = try #require(font.glyph(for: "H"))
+    let outline = try font.outline(of: glyph)
+    let bounds = try #require(outline.bounds())
+    let unit = 50 / Double(font.unitsPerEm)
+    let ink = Self.ink(picture)
+    #expect(ink.rows.first == Int((60 - bounds.maxY * unit).rounded(.down)))
+    #expect(ink.rows.last == Int((60 - bounds.minY * unit).rounded(.up)) - 1)
+    var rasterizer = Rasterizer()
+    let area = rasterizer.coverage(of: outline, through: .scale(unit, -unit))
+      .bytes.reduce(0.0) { $0 + Double($1) / 255 }
+    #expect(abs(ink.sum - area) < 0.01 * area)
+    let bold = Self.ink(try Self.unlettered("H", #""fStyle": "Bold""#).picture)
+    #expect(bold.sum > 1.2 * ink.sum)
+  }
+
+  @Test func `a font that lies beside a file is taken`() throws {
+    var asked: [String] = []
+    let bold = BuiltInFont.data(weight: 800)
+    let (picture, animation) = try Self.unlettered(
+      "H", #""fStyle": "Regular", "fPath": "fonts/far.ttf""#
+    ) { name in
+      asked.append(name)
+      return bold
+    }
+    #expect(asked == ["fonts/far.ttf"] && animation.missingFonts.isEmpty)
+    let (thin, _) = try Self.unlettered("H", #""fStyle": "Regular""#)
+    #expect(Self.ink(picture).sum > 1.3 * Self.ink(thin).sum)
+    // What is no letter of any font is told.
+    let (none, other) = try Self.unlettered("\u{1F600}", #""fStyle": """#)
+    #expect(Self.ink(none).sum == 0)
+    #expect(other.lacks == ["letters without outlines in the file or in a font"])
   }
 }

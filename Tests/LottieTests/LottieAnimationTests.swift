@@ -125,11 +125,11 @@ import Testing
   }
 
   @Test func `what is not drawn is named once, and expressions are not minded`() throws {
-    let text = #"{ "ty": 5, "ip": 0, "op": 10, "t": {} }"#
+    let camera = #"{ "ty": 13, "ip": 0, "op": 10 }"#
     let effect = #", "ks": { "o": { "k": 100, "x": "time" } }, "ef": [ { "ty": 26 } ]"#
-    let layers = [text, text, Fixtures.solid("#ffffff", 8, effect)].joined(separator: ",")
+    let layers = [camera, camera, Fixtures.solid("#ffffff", 8, effect)].joined(separator: ",")
     let animation = try Fixtures.animation(layers: layers)
-    #expect(animation.lacks == ["text layers", "effects of other kinds"])
+    #expect(animation.lacks == ["cameras", "effects of other kinds"])
     #expect(animation.picture(at: 0, width: 8, height: 8)[0, 0] == [255, 255, 255, 255])
   }
 }

@@ -66,11 +66,12 @@ struct LottieContainer {
     return false
   }
 
-  /// A file of the archive: a picture by the name that the animation gives it.
+  /// A file of the archive: a picture or a font by the name that the animation gives it.
   func file(_ name: String) -> [UInt8]? {
     guard let archive else { return nil }
     let end = name.split(separator: "/").last.map { String($0) } ?? name
-    for path in [name, "i/\(end)", "images/\(end)"] where archive.names.contains(path) {
+    let folders = ["i", "images", "f", "fonts"]
+    for path in [name] + folders.map({ "\($0)/\(end)" }) where archive.names.contains(path) {
       return try? archive.file(path)
     }
     return nil

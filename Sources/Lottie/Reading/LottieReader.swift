@@ -17,10 +17,15 @@ struct LottieReader {
   private(set) var letters: [String: LottieGlyph] = [:]
   /// The fonts that texts name.
   let fonts: [JSONNode]
+  /// Fonts with letters that the file does not bring.
+  var otherFonts: LottieFonts
 
   /// Reads all of a file; its own layers are the last composition.
-  init(_ root: JSONNode) throws(LottieError) {
+  ///
+  /// - Parameter files: gives the files beside it by their names.
+  init(_ root: JSONNode, files: (String) -> [UInt8]?) throws(LottieError) {
     fonts = root["fonts"]?["list"]?.elements ?? []
+    otherFonts = LottieFonts(fonts, files)
     letters = try glyphs(root["chars"], version: root["v"]?.string ?? "")
     var nodes: [JSONNode] = []
     for asset in root["assets"]?.elements ?? [] {
@@ -100,12 +105,7 @@ struct LottieReader {
       return .picture(index)
     case 3: return .nothing
     case 4: return .shapes(try items(node["shapes"], depth: 0))
-    case 5:
-      if letters.isEmpty {
-        if !isHidden { note("text layers") }
-      } else {
-        return .texts(texts(node))
-      }
+    case 5: return .texts(texts(node))
     case 6: if !isHidden { note("sounds") }
     case 13: note("cameras")
     default: if !isHidden { note("layers of unknown kinds") }

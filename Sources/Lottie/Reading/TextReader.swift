@@ -87,8 +87,16 @@ extension LottieReader {
     let box = node["sz"]?.numbers ?? []
     let text = (node["t"]?.string ?? "").prefix(Self.mostLetters)
     var isWhole = true
+    var glyphs: [Character: LottieGlyph] = [:]
+    for letter in text where glyphs[letter] == nil {
+      glyphs[letter] = letters[Self.name(String(letter), family, style)]
+      // Blanks that a file leaves out among its letters have no width.
+      if glyphs[letter] == nil, letters.isEmpty || !letter.isWhitespace {
+        glyphs[letter] = otherFonts.glyph(letter, of: font)
+      }
+    }
     func letter(_ letter: Character) -> (glyph: LottieGlyph?, width: Double) {
-      let glyph = letters[Self.name(String(letter), family, style)]
+      let glyph = glyphs[letter]
       return (glyph, (glyph?.width ?? 0) * size / 100 + spacing)
     }
     let lines = TextLines.broken(
@@ -114,7 +122,7 @@ extension LottieReader {
         x += width
       }
     }
-    if !isWhole { note("letters without outlines in the file") }
+    if !isWhole { note("letters without outlines in the file or in a font") }
     func color(_ key: String) -> [Double]? {
       node[key].map(\.numbers).flatMap { $0.count > 2 ? $0 : nil }
     }

@@ -70,11 +70,11 @@ import Y4M
   }
 
   @Test func `what is not drawn gets a warning`() throws {
-    let text = Self.animation.replacing("MORE", with: #"{ "ty": 5, "ip": 0, "op": 10 }"#)
+    let text = Self.animation.replacing("MORE", with: #"{ "ty": 13, "ip": 0, "op": 10 }"#)
     let stream = try StreamRenderer(
       ClipScene.document(#"{ "version": 1, \#(layer("")) }"#), input: .named("444", 64, 32),
       range: .full, matrix: .bt601, rate: FrameRate(25, 1),
       loader: AssetLoader { _ in .success(Array(text.utf8)) })
-    #expect(stream.renderer.warnings.map(\.message).contains { $0.contains("text layers") })
+    #expect(stream.renderer.warnings.map(\.message).contains { $0.contains("cameras") })
   }
 }
