@@ -28,6 +28,8 @@ enum LottieLimits {
   static let effects = 32
   /// The most pixels that are drawn beyond the edges of a picture for what effects bring into it.
   static let margin = 1024
+  /// The widest line around a layer, in pixels.
+  static let outline = 250.0
   /// The widest blur, as the standard deviation in pixels.
   static let blur = 400.0
 }

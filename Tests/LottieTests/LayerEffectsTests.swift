@@ -184,4 +184,38 @@ import Testing
     #expect(try Self.square(#""ef": [ { "ty": 26, "en": 0 } ]"#).lacks.isEmpty)
     #expect(try Self.square(#""sy": [ { "ty": 8 } ]"#).lacks == ["layer styles of other kinds"])
   }
+
+  @Test func `a line around a layer is as wide as it says, with round corners`() throws {
+    let style = #""sy": [ { "ty": 0, "c": { "k": [255, 0, 0, 255] }, "s": { "k": 3 } } ]"#
+    let picture = try Self.picture(style)
+    // The square begins at 16; from the middle of a pixel it is a half less than whole pixels away.
+    for (x, wanted) in [(12, 0), (13, 255), (15, 255), (48, 255), (50, 255), (51, 0)] {
+      #expect(picture[x, 32] == (wanted == 0 ? [0, 0, 0, 0] : [255, 0, 0, 255]))
+      #expect(picture[32, x] == picture[x, 32])
+    }
+    #expect(picture[16, 32] == [255, 255, 255, 255])
+    #expect(picture[14, 14] == [255, 0, 0, 255] && picture[13, 13][3] == 0)
+    // What its layer is seen through for a half shows no line within, and one of all its colour.
+    let half = try Self.picture(
+      style + "," + Self.effect(21, "0", "0", "[0,1,0,1]", "0", "0", "0", "0.5"))
+    #expect(half[32, 32] == [0, 255, 0, 128] && half[14, 32] == [255, 0, 0, 255])
+  }
+
+  @Test func `a ramp runs from one place to another, in units of its layer`() throws {
+    func ramp(_ kind: Int, _ end: String, _ rest: Double) -> String {
+      let values = ["[0, 0]", "[0, 0, 0, 1]", end, "[1, 1, 1, 1]", "\(kind)", "0", "\(rest)"]
+      let list = values.map { #"{ "v": { "k": \#($0) } }"# }.joined(separator: ",")
+      return #""ef": [ { "ty": 5, "mn": "ADBE Ramp", "ef": [\#(list)] } ]"#
+    }
+    let line = try Self.picture(ramp(1, "[32, 0]", 0))
+    let round = try Self.picture(ramp(2, "[0, 32]", 0))
+    for place in [0, 5, 16, 31] {
+      let (across, away) = (Double(place) + 0.5, (Double(place) + 0.5) * 2.0.squareRoot())
+      #expect(abs(Double(line[16 + place, 40][1]) - across / 32 * 255) <= 1)
+      #expect(abs(Double(round[16 + place, 16 + place][1]) - min(away / 32, 1) * 255) <= 1)
+    }
+    #expect(line[8, 32][3] == 0)
+    let mixed = try Self.picture(ramp(1, "[32, 0]", 0.5), color: "#ff0000")
+    #expect(abs(Int(mixed[31, 32][0]) - 190) <= 1 && abs(Int(mixed[31, 32][1]) - 62) <= 1)
+  }
 }

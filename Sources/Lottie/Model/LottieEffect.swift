@@ -13,6 +13,10 @@ enum LottieEffect: Sendable {
   case brush(LottieBrush)
   /// A colour over it where there is something, of an opacity in percent.
   case overlay(LottieHue, opacity: LottieTrack, BlendMode)
+  /// A line of one colour around what there is, so many units of the layer wide.
+  case outline(LottieHue, width: LottieTrack)
+  /// Colours that run from one place to another, over what there is.
+  case ramp(LottieRamp)
 }
 
 /// A colour that may change.
@@ -30,6 +34,18 @@ struct LottieHue: Sendable {
   func color(at frame: Double) -> LottieColor {
     LottieColor(track.value(at: frame), whole: whole)
   }
+}
+
+/// Two colours that run into each other.
+struct LottieRamp: Sendable {
+  let start: LottieTrack
+  let first: LottieHue
+  let end: LottieTrack
+  let last: LottieHue
+  /// 1 along a line, 2 around the start.
+  let kind: LottieTrack
+  /// How much is left of what there was: from 0 to 1, or in percent.
+  let rest: LottieTrack
 }
 
 /// How some of red, green, blue and alpha are drawn out.

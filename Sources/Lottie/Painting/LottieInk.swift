@@ -27,6 +27,21 @@ extension GradientInk {
       course: gradient.isRadial ? .radial(focus: turn(Vector(length, 0)), radius: 0) : .linear)
   }
 
+  /// Two colours that run into each other from one place to another.
+  init?(
+    _ colors: [LottieColor], from start: Vector, to end: Vector, isRadial: Bool,
+    through map: Affine
+  ) {
+    let way = end.step(from: start)
+    let unit = Affine(a: way.x, b: way.y, c: -way.y, d: way.x, tx: start.x, ty: start.y)
+    let stops = colors.enumerated().flatMap { [Double($0), $1.red, $1.green, $1.blue] }
+    guard let table = Self.table(stops, colors: colors.count),
+      let back = map.after(unit).inverse ?? Self.tiny(map.after(unit))
+    else { return nil }
+    self.init(
+      table: table, map: back, course: isRadial ? .radial(focus: Vector(0, 0), radius: 0) : .linear)
+  }
+
   /// A map back of what is not quite flat, or from where everything is the end.
   private static func tiny(_ map: Affine) -> Affine? {
     guard map.isBounded(by: 1e12) else { return nil }

@@ -27,6 +27,12 @@ struct EffectPlace {
     )
   }
 
+  /// How wide a line around a layer is, in pixels.
+  func outline(_ width: LottieTrack) -> Double {
+    let width = min(max(width.number(at: frame), 0), LottieLimits.outline)
+    return min(Maths.hypot(map.a, map.b) * width, LottieLimits.outline)
+  }
+
   /// How soft After Effects draws what it calls so wide, as the share of it that is the deviation.
   static let deviation = 0.3
 }
@@ -35,7 +41,8 @@ extension LottieEffect {
   /// How far it reaches, in pixels.
   func reach(_ place: EffectPlace) -> Double {
     switch self {
-    case .fill, .tones, .levels, .overlay, .brush: return 0
+    case .fill, .tones, .levels, .overlay, .brush, .ramp: return 0
+    case .outline(_, let width): return place.outline(width) + 1
     case .blur(let amount, _, _):
       let width = max(amount.number(at: place.frame), 0) * EffectPlace.deviation
       let deviations = place.deviations(width, width)
@@ -109,6 +116,11 @@ extension Plate {
     case .shadow(let shadow):
       cast(shadow, of: silhouette ?? cover(byLuma: false, isInverted: false), place)
     case .brush(let brush): draw(brush, place, &budget)
+    case .outline(let hue, let width):
+      surround(
+        silhouette ?? cover(byLuma: false, isInverted: false), hue.color(at: frame),
+        place.outline(width), &budget)
+    case .ramp(let ramp): draw(ramp, place)
     case .overlay(let hue, let opacity, let blend):
       var over = Plate(box)
       over.fill(
@@ -164,6 +176,48 @@ extension Plate {
       for at in pixel * 4..<pixel * 4 + 4 where own > 0 {
         samples[at] = UInt16(truncatingIfNeeded: min((UInt32(samples[at]) * wanted) / own, wanted))
       }
+    }
+  }
+
+  /// Draws a line around what is covered, outside of it: no pixel becomes less opaque, and none
+  /// that is covered changes its colour.
+  private mutating func surround(
+    _ silhouette: PlateCover, _ color: LottieColor, _ width: Double,
+    _ budget: inout LottieBudget
+  ) {
+    guard width > 0 else { return }
+    let side = 2 * Int(width) + 3
+    budget.spend(silhouette.edgePixels * side * side * 2)
+    guard !budget.isSpent, let most = silhouette.shares.max(), most > 0 else { return }
+    let cover = silhouette.grown(by: width)
+    let parts = [color.red, color.green, color.blue, 1].map(Self.share)
+    for pixel in cover.shares.indices {
+      let own = UInt16(UInt32(silhouette.shares[pixel]) * 65_535 / UInt32(most))
+      let share = cover.shares[pixel] - min(own, cover.shares[pixel])
+      if share == 0 { continue }
+      for part in 0..<4 {
+        samples[pixel * 4 + part] = samples[pixel * 4 + part].plus(Self.product(parts[part], share))
+      }
+    }
+  }
+
+  private mutating func draw(_ ramp: LottieRamp, _ place: EffectPlace) {
+    let (start, end) = (ramp.start.vector(at: place.frame), ramp.end.vector(at: place.frame))
+    let colors = [ramp.first, ramp.last].map { $0.color(at: place.frame) }
+    let isRadial = ramp.kind.number(at: place.frame, 1) >= 2
+    guard
+      let ink = GradientInk(
+        colors, from: start, to: end, isRadial: isRadial, through: place.map)
+    else { return }
+    let rest = ramp.rest.number(at: place.frame)
+    let silhouette = cover(byLuma: false, isInverted: false)
+    var made = Plate(box)
+    made.fill(PlateCover(box, .max).coverage, .gradient(ink), opacity: 1)
+    made.limit(to: silhouette)
+    let kept = Self.share(rest > 1 ? rest / 100 : rest)
+    for at in samples.indices {
+      samples[at] = Self.product(samples[at], kept)
+        .plus(Self.product(made.samples[at], .max - kept))
     }
   }
 
@@ -284,7 +338,8 @@ extension LottieEffect {
   /// How much work it is at each pixel.
   fileprivate var work: Int {
     switch self {
-    case .fill, .tones, .levels, .brush, .overlay: LottieBudget.Cost.effect
+    case .fill, .tones, .levels, .brush, .overlay, .outline: LottieBudget.Cost.effect
+    case .ramp: LottieBudget.Cost.mix
     case .blur, .shadow: LottieBudget.Cost.blur
     }
   }

@@ -45,6 +45,11 @@ extension LottieReader {
           color: hue(0), opacity: track(1, [255]), wholeOpacity: 255, angle: track(2, [0]),
           isAngleOfLight: false, distance: track(3, [0]), softness: track(4, [0]),
           spread: LottieTrack([0]), isAlone: track(5, [0]), isInside: false, blend: .normal))
+    case .ramp:
+      return .ramp(
+        LottieRamp(
+          start: track(0, [0, 0]), first: hue(1), end: track(2, [0, 0]), last: hue(3),
+          kind: track(4, [1]), rest: track(6, [0])))
     case .blur: return .blur(track(0, [0]), axes: track(1, [1]), repeatsEdges: track(2, [0]))
     case .control: return nil
     case nil:
@@ -73,9 +78,12 @@ extension LottieReader {
     for node in layer["sy"]?.elements ?? [] where (node["en"]?.number ?? 1) != 0 {
       guard styles.count < LottieLimits.effects else { break }
       switch node.whole("ty") {
-      case 1: styles.append((4, .shadow(shadow(node, inside: false, distance: node["d"]))))
+      case 0:
+        let color = LottieHue(LottieTrack(node["c"], [0, 0, 0]))
+        styles.append((3, .outline(color, width: LottieTrack(node["s"], [3]))))
+      case 1: styles.append((5, .shadow(shadow(node, inside: false, distance: node["d"]))))
       case 2: styles.append((2, .shadow(shadow(node, inside: true, distance: node["d"]))))
-      case 3: styles.append((3, .shadow(shadow(node, inside: false, distance: nil))))
+      case 3: styles.append((4, .shadow(shadow(node, inside: false, distance: nil))))
       // That of the middle is no shadow of the edge.
       case 4 where LottieTrack(node["sr"], [1]).number(at: 0) < 2:
         styles.append((1, .shadow(shadow(node, inside: true, distance: nil))))
@@ -117,7 +125,7 @@ extension LottieReader {
 
 /// The effects that are drawn, and those that only hold numbers for expressions.
 private enum EffectKind {
-  case stroke, tint, fill, tritone, levels, shadow, blur, control
+  case stroke, tint, fill, tritone, levels, shadow, ramp, blur, control
 
   /// The kind of an effect by the name that After Effects gives it, or by its number; nil for
   /// others.
@@ -131,6 +139,7 @@ private enum EffectKind {
     case ("ADBE Pro Levels2", _), (_, 24): self = .levels
     case ("ADBE Drop Shadow", _), (_, 25): self = .shadow
     case ("ADBE Gaussian Blur 2", _), (_, 29): self = .blur
+    case ("ADBE Ramp", _): self = .ramp
     case (_, let number?) where number >= 20: return nil
     default:
       // Those of After Effects are such, other than sliders and the like.
