@@ -91,6 +91,10 @@ import Testing
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
+  /// All values, or every fourth.
+  static let someValues = (numbers + texts + others).enumerated()
+    .filter { $0.offset % Thoroughness.share(4) == 0 }.map(\.element)
+
   /// Tries values at all keys of an object that `film` puts into a timeline: all of them, or for
   /// each key one in `share`, the next key having the next ones.
   static func tryAll(
@@ -139,7 +143,7 @@ import Testing
       if all["source"] != nil { own["source"] = source }
       let keys = schema.keys(of: "\(name)-layer").filter { name == "color" || !common.contains($0) }
       Self.tryAll(
-        keys, of: Self.members("\(name)-layer", schema, own), oneIn: Thoroughness.share(4)
+        keys, of: Self.members("\(name)-layer", schema, own), oneIn: Thoroughness.share(8)
       ) { Self.film(layers: $0) }
     }
     for name in schema.names(endingIn: "-effect") where !name.hasSuffix("-sound") {
@@ -147,7 +151,7 @@ import Testing
       let keys = schema.keys(of: "\(name)-effect").filter { !common.contains($0) }
       Self.tryAll(
         keys, of: Self.members("\(name)-effect", schema, own),
-        oneIn: Thoroughness.share(16, full: 4)
+        oneIn: Thoroughness.share(32, full: 4)
       ) { Self.film(layers: $0) }
     }
   }
@@ -172,11 +176,13 @@ import Testing
     let schema = try Schema()
     for source in [#"{ "color": "red" }"#, #""v.y4m""#] {
       let members = ["source": source, "duration": "\"2f\""]
-      Self.tryAll(schema.keys(of: "clip"), of: members) { Self.film(clips: "\($0), \(Self.clip)") }
+      Self.tryAll(schema.keys(of: "clip"), of: members, oneIn: Thoroughness.share(4)) {
+        Self.film(clips: "\($0), \(Self.clip)")
+      }
     }
     for key in ["speed", "loop", "freeze", "in", "out"] {
       for more in [#""reverse": true"#, #""pingpong": true, "loop": "forever", "duration": 5"#] {
-        for value in Self.numbers + Self.texts + Self.others {
+        for value in Self.someValues {
           Self.run(
             "vfx plan t.json --start 1000000000",
             Self.film(clips: #"{ "source": "v.y4m", "\#(key)": \#(value), \#(more) }"#))
@@ -184,7 +190,7 @@ import Testing
       }
     }
     for key in schema.canvas.keys.sorted() {
-      for value in Self.numbers + Self.texts + Self.others {
+      for value in Self.someValues {
         Self.run("vfx plan t.json", Self.film(canvas: #""size": [16, 12], "\#(key)": \#(value)"#))
       }
     }
@@ -198,17 +204,23 @@ import Testing
       Self.tryAll(
         schema.keys(of: "\(name)-sound-effect"),
         of: Self.members("\(name)-sound-effect", schema, own), "afx plan t.json",
-        oneIn: Thoroughness.share(4)
+        oneIn: Thoroughness.share(8)
       ) { mix(#""effects": [\#($0)], "tracks": [{ "source": "s.wav" }]"#) }
     }
-    Self.tryAll(schema.keys(of: "track"), of: ["source": #""s.wav""#], "afx plan t.json") {
+    Self.tryAll(
+      schema.keys(of: "track"), of: ["source": #""s.wav""#], "afx plan t.json",
+      oneIn: Thoroughness.share(4)
+    ) {
       mix(#""tracks": [\#($0)]"#)
     }
-    Self.tryAll(schema.keys(of: "clip"), of: ["source": #""s.wav""#], "afx plan t.json") {
+    Self.tryAll(
+      schema.keys(of: "clip"), of: ["source": #""s.wav""#], "afx plan t.json",
+      oneIn: Thoroughness.share(4)
+    ) {
       #"{ "version": 1, "clips": [\#($0)] }"#
     }
     for key in schema.audio.keys.sorted() where !["tracks", "effects"].contains(key) {
-      for value in Self.numbers + Self.texts + Self.others {
+      for value in Self.someValues {
         Self.run(
           "afx plan t.json", mix(#""tracks": [{ "source": "s.wav" }], "\#(key)": \#(value)"#))
       }

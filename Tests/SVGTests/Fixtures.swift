@@ -48,10 +48,10 @@ extension Picture {
     for y in 0..<height {
       var row = none
       for x in Self.apart(ours, theirs, from: y * width * 4, pixels: width) {
-        let (one, two) = (self[x, y].multiplied, other[x, y].multiplied)
-        let steps = (0..<4).map { abs(one[$0] - two[$0]) }
-        sum += steps.reduce(0, +)
-        if steps.contains(where: { $0 > 32 }) {
+        let place = (y * width + x) * 4
+        let step = abs(Self.pixel(ours, place) - Self.pixel(theirs, place))
+        sum += step.sum()
+        if step.max() > 32 {
           row[x + 1] = min(row[x], above[x + 1], above[x]) + 1
           if row[x + 1] >= 4 { hasPatch = true }
         }
@@ -59,6 +59,15 @@ extension Picture {
       above = row
     }
     return (sum / Double(width * height * 4), hasPatch)
+  }
+
+  /// The numbers of a pixel, multiplied by its alpha: no array, of which a picture would make a million.
+  private static func pixel(_ samples: [UInt8], _ place: Int) -> SIMD4<Double> {
+    let alpha = Double(samples[place + 3])
+    let share = alpha / 255
+    return SIMD4(
+      Double(samples[place]) * share, Double(samples[place + 1]) * share,
+      Double(samples[place + 2]) * share, alpha)
   }
 
   /// The pixels of a row that differ at all, which few do: the others are only compared.
@@ -77,9 +86,6 @@ extension Picture {
   }
 }
 
-extension [UInt8] {
-  fileprivate var multiplied: [Double] {
-    let alpha = Double(self[3])
-    return prefix(3).map { Double($0) * alpha / 255 } + [alpha]
-  }
+private func abs(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
+  numbers.replacing(with: -numbers, where: numbers .< 0)
 }

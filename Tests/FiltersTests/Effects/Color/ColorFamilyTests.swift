@@ -123,7 +123,8 @@ import Y4M
     #expect(together.greatestDifference(from: frame) <= 6)
   }
 
-  @Test func `a pale colour beyond white is no stronger than it may be where hsl leads it`() throws {
+  @Test func `a pale colour beyond white is no stronger than it may be where hsl leads it`() throws
+  {
     let format = PixelFormat.named("444", 8, 8)
     // R'G'B' of 0.950, 0.956 and 0.823, which the exposure brings to 1.094, 1.098 and 0.943.
     let source = Frame.flat(format, [223, 113, 129])
