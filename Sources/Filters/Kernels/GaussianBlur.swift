@@ -133,7 +133,7 @@ struct GaussianBlur<S: Sample> {
   /// Blurs without halving: across into a window of rows, and these down.
   private func convolve(_ columns: Range<Int>, _ rows: Range<Int>, _ box: Box) {
     if let bytes, let target = target as? GaussianGrid<UInt8> {
-      bytes.run(box) { y, units in
+      bytes.run(box) { y, columns, units in
         let row = target.row(y) + (columns.lowerBound - target.x.lowerBound)
         GaussianBytes.round(units, to: row, count: columns.count)
       }

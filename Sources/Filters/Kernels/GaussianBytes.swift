@@ -61,9 +61,26 @@ struct GaussianBytes {
     self.scratch = scratch
   }
 
-  /// Hands over each row of `box`, blurred, with some room behind it.
-  func run(_ box: Box, _ emit: (_ y: Int, _ units: Units) -> Void) {
-    let columns = box.x..<box.maxX
+  /// The most bytes of rows that are blurred down together: less than the nearest cache has.
+  private static let nearBytes = 24_576
+
+  /// Hands over each row of `box`, blurred, with some room behind it: in strips, of which the rows
+  /// that are blurred down stay in the nearest cache.
+  func run(_ box: Box, _ emit: (_ y: Int, _ columns: Range<Int>, _ units: Units) -> Void) {
+    let most = max(Self.nearBytes / (2 * (2 * down.radius + 1)) & ~63, 64)
+    let count = (box.width + most - 1) / most
+    guard count > 0 else { return }
+    let width = (box.width + count - 1) / count + 63 & ~63
+    for start in stride(from: box.x, to: box.maxX, by: width) {
+      let columns = start..<min(start + width, box.maxX)
+      scratch.scope { run(columns, box.y..<box.maxY) { emit($0, columns, $1) } }
+    }
+  }
+
+  /// Hands over rows of a strip.
+  private func run(
+    _ columns: Range<Int>, _ rows: Range<Int>, _ emit: (_ y: Int, _ units: Units) -> Void
+  ) {
     let window = 2 * down.radius + 1
     let line = GaussianRows.row(UInt16.self, columns.count + 2 * across.radius, scratch)
     let blurred = GaussianRows.row(UInt16.self, columns.count, scratch)
@@ -72,8 +89,8 @@ struct GaussianBytes {
     let taps = scratch.take(Units.self, window)
     func slot(_ row: Int) -> Units { ring + (row - source.y.lowerBound) % window * held }
     let (first, last) = (source.y.lowerBound, source.y.upperBound - 1)
-    var next = min(max(box.y - down.radius, first), last)
-    for y in box.y..<box.maxY {
+    var next = min(max(rows.lowerBound - down.radius, first), last)
+    for y in rows {
       while next <= max(min(y + down.radius, last), first) {
         widen(source.row(next), columns.grown(by: across.radius), to: line)
         Self.blur(line + across.radius, across, to: slot(next), count: columns.count)
@@ -95,6 +112,11 @@ struct GaussianBytes {
   /// Reads `columns` of a row as halves of units, with its ends repeated.
   private func widen(_ row: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>, to line: Units) {
     let inside = columns.clamped(to: source.x)
+    if inside.isEmpty {
+      let nearest = inside.lowerBound == source.x.lowerBound ? row[0] : row[source.x.count - 1]
+      line.update(repeating: UInt16(nearest) &<< 7, count: columns.count)
+      return
+    }
     let start = inside.lowerBound - columns.lowerBound
     let samples = row + (inside.lowerBound - source.x.lowerBound)
     for i in 0..<inside.count { line[start &+ i] = UInt16(samples[i]) &<< 7 }

@@ -9,7 +9,7 @@ extension GaussianBlur {
     scratch.scope {
       let (columns, rows) = (box.x..<box.maxX, box.y..<box.maxY)
       if let bytes {
-        bytes.run(box) { y, units in
+        bytes.run(box) { y, columns, units in
           (wide.row(y) + (columns.lowerBound - wide.x.lowerBound)).update(
             from: units, count: columns.count)
         }
