@@ -6,7 +6,7 @@ package enum ImageFormat: String, CaseIterable, Sendable {
   case png = "PNG"
   /// GIF, version 87a or 89a.
   case gif = "GIF"
-  /// JPEG (ISO/IEC 10918-1), packed with Huffman codes.
+  /// JPEG (ISO/IEC 10918-1), packed with Huffman codes or arithmetically.
   case jpeg = "JPEG"
   /// WebP (RFC 9649), still or animated.
   case webp = "WebP"
@@ -28,7 +28,10 @@ package enum ImageFormat: String, CaseIterable, Sendable {
     } else if cursor.starts(with: Array("GIF87a".utf8)) || cursor.starts(with: Array("GIF89a".utf8))
     {
       self = .gif
-    } else if cursor.starts(with: [0xFF, 0xD8, 0xFF]) {
+    } else if cursor.starts(with: [0xFF, 0xD8, 0xFF]),
+      !cursor.starts(with: [0xFF, 0xD8, 0xFF, 0xF7])
+    {
+      // The other is JPEG-LS (ISO/IEC 14495-1), which shares its markers with JPEG and no more.
       self = .jpeg
     } else if cursor.starts(with: Array("RIFF".utf8)),
       ByteCursor(bytes, in: 8..<max(bytes.count, 8)).starts(with: Array("WEBP".utf8))

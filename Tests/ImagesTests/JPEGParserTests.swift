@@ -47,6 +47,11 @@ import Testing
     #expect(error(file).map { "\($0)" } == "a JPEG with \(words) is not read, at byte 71")
   }
 
+  @Test func `JPEG-LS is a format of others`() {
+    #expect(ImageFormat(of: [0xFF, 0xD8, 0xFF, 0xF7, 0, 17]) == nil)
+    #expect(ImageFormat(of: [0xFF, 0xD8, 0xFF, 0xE0, 0, 17]) == .jpeg)
+  }
+
   @Test func `what is not read of a frame is named`() {
     #expect(
       error(JPEGBuilder(width: 3, height: 2, frame: 0xC1, depth: 16).scan(brighter).ended)
