@@ -162,7 +162,8 @@ let package = Package(
     .testTarget(
       name: "FiltersTests",
       dependencies: [
-        "Bytes", "Colors", "Geometry", "Fonts", "Images", "Timeline", "Filters", "TestSupport",
+        "Bytes", "Colors", "Geometry", "Fonts", "Images", "Timeline", "Filters", "TestNumbers",
+        "TestSupport",
       ]),
     .testTarget(
       name: "GoldenTests",
