@@ -5,7 +5,7 @@
 /// relative to it; for trigonometry this holds up to an argument of a million. Special values are
 /// those of C99 annex F. Square roots come from `Double.squareRoot()`, which IEEE 754 rounds
 /// correctly.
-package enum Maths {
+public enum Maths {
   /// The hypotenuse of a right triangle, without overflow on the way.
   package static func hypot(_ x: Double, _ y: Double) -> Double {
     if x.isInfinite || y.isInfinite { return .infinity }

@@ -5,10 +5,10 @@
 /// 2^-16 and 2^16; farther out the error grows with their logarithm.
 extension Maths {
   /// Eight numbers.
-  package typealias Lanes = SIMD8<Float>
+  public typealias Lanes = SIMD8<Float>
 
   /// 2 to the power of `x`, between 2^-126 and 2^127.
-  @inlinable @inline(__always) package static func exp2(_ x: Lanes) -> Lanes {
+  @inlinable @inline(__always) public static func exp2(_ x: Lanes) -> Lanes {
     let x = Lanes(repeating: 127).atMost(Lanes(repeating: -126).atLeast(x))
     // 1.5 * 2^23: what is added to it is rounded to whole numbers, which stand in its low bits.
     let sum = x + 12_582_912
@@ -25,7 +25,7 @@ extension Maths {
   }
 
   /// The logarithm to the base 2 of numbers from 2^-126 on; smaller ones are taken for that.
-  @inlinable @inline(__always) package static func log2(_ x: Lanes) -> Lanes {
+  @inlinable @inline(__always) public static func log2(_ x: Lanes) -> Lanes {
     let x = Lanes(repeating: 0x1p-126).atLeast(x)
     let bits = unsafeBitCast(x, to: SIMD8<Int32>.self)
     // The mantissa lies between the roots of 1/2 and of 2, so that the logarithm of 1 is exact.
@@ -37,7 +37,7 @@ extension Maths {
 
   /// The logarithm to the base 2 of 1 and `x`, which lies between -0.29 and 0.41; near 0 it has as
   /// many digits as `x`.
-  @inlinable @inline(__always) package static func log2(onePlus x: Lanes) -> Lanes {
+  @inlinable @inline(__always) public static func log2(onePlus x: Lanes) -> Lanes {
     let quotient = x / (x + 2)
     let square = quotient * quotient
     var series = square * 0.431_717_7 + 0.576_715_2
@@ -47,7 +47,7 @@ extension Maths {
   }
 
   /// `x` to the power of `y`; 0 where `x` is 0, less, or not a number, whatever `y` is.
-  @inlinable @inline(__always) package static func power(_ x: Lanes, _ y: Float) -> Lanes {
+  @inlinable @inline(__always) public static func power(_ x: Lanes, _ y: Float) -> Lanes {
     Lanes(repeating: 0).replaced(by: exp2(log2(x) * y), where: x, isAbove: 0)
   }
 }

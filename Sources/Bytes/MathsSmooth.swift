@@ -3,7 +3,7 @@ extension Maths {
   /// beyond.
   @inlinable
   @inline(__always)
-  package static func smoothstep<Value: BinaryFloatingPoint>(_ share: Value) -> Value {
+  public static func smoothstep<Value: BinaryFloatingPoint>(_ share: Value) -> Value {
     let t = min(max(share, 0), 1)
     return t * t * (3 - 2 * t)
   }
@@ -11,7 +11,7 @@ extension Maths {
   /// The same over a range.
   @inlinable
   @inline(__always)
-  package static func smoothstep<Value: BinaryFloatingPoint>(
+  public static func smoothstep<Value: BinaryFloatingPoint>(
     _ value: Value, from low: Value, to high: Value
   ) -> Value {
     smoothstep((value - low) / (high - low))

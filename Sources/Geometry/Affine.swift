@@ -1,22 +1,22 @@
 import Bytes
 
 /// A map of the plane that keeps lines straight: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
-package struct Affine: Hashable, Sendable {
+public struct Affine: Hashable, Sendable {
   /// What `x` gives to `x'`.
-  package var a: Double
+  public var a: Double
   /// What `x` gives to `y'`.
-  package var b: Double
+  public var b: Double
   /// What `y` gives to `x'`.
-  package var c: Double
+  public var c: Double
   /// What `y` gives to `y'`.
-  package var d: Double
+  public var d: Double
   /// Where the origin goes, across.
-  package var tx: Double
+  public var tx: Double
   /// Where the origin goes, down.
-  package var ty: Double
+  public var ty: Double
 
   /// The map of these six numbers; CSS `matrix()` takes them in this order.
-  @inlinable package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+  @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
     self.c = c
@@ -29,12 +29,12 @@ package struct Affine: Hashable, Sendable {
   package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// A shift by `x` to the right and `y` down.
-  @inlinable package static func translation(_ x: Double, _ y: Double) -> Affine {
+  @inlinable public static func translation(_ x: Double, _ y: Double) -> Affine {
     Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
   /// Factors about the origin; a negative one mirrors, 0 flattens the plane.
-  @inlinable package static func scale(_ x: Double, _ y: Double) -> Affine {
+  @inlinable public static func scale(_ x: Double, _ y: Double) -> Affine {
     Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
@@ -58,7 +58,7 @@ package struct Affine: Hashable, Sendable {
   }
 
   /// The map that applies `first`, then this one.
-  @inlinable package func after(_ first: Affine) -> Affine {
+  @inlinable public func after(_ first: Affine) -> Affine {
     Affine(
       a: a * first.a + c * first.b, b: b * first.a + d * first.b,
       c: a * first.c + c * first.d, d: b * first.c + d * first.d,
@@ -66,12 +66,12 @@ package struct Affine: Hashable, Sendable {
   }
 
   /// Where the map takes `point`.
-  @inlinable package func callAsFunction(_ point: Vector) -> Vector {
+  @inlinable public func callAsFunction(_ point: Vector) -> Vector {
     Vector(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
   /// The map back, or nil when this one flattens the plane.
-  @inlinable package var inverse: Affine? {
+  @inlinable public var inverse: Affine? {
     let determinant = a * d - b * c
     guard determinant.magnitude > 1e-12, determinant.isFinite else { return nil }
     return Affine(
@@ -80,20 +80,20 @@ package struct Affine: Hashable, Sendable {
   }
 
   /// Whether all its numbers are finite and smaller than `limit`, whatever their signs.
-  @inlinable package func isBounded(by limit: Double) -> Bool {
+  @inlinable public func isBounded(by limit: Double) -> Bool {
     let parts = SIMD8(a, b, c, d, tx, ty, 0, 0)
     // Not-a-number is not smaller than anything.
     return all(parts .> -limit) && all(parts .< limit)
   }
 
   /// How long a unit of the axis that grows most becomes.
-  @inlinable package var stretch: Double { max(Vector(a, b).length, Vector(c, d).length) }
+  @inlinable public var stretch: Double { max(Vector(a, b).length, Vector(c, d).length) }
 
   /// Whether every axis stays an axis, that is, boxes stay boxes.
-  @inlinable package var isAxisAligned: Bool { b == 0 && c == 0 }
+  @inlinable public var isAxisAligned: Bool { b == 0 && c == 0 }
 
   /// Whether the axes trade places: a quarter turn, perhaps with scale and flip.
-  @inlinable package var isTransposing: Bool { a == 0 && d == 0 }
+  @inlinable public var isTransposing: Bool { a == 0 && d == 0 }
 
   /// The map with its linear part rounded to 2^-24 and its shift to 2^-10, so that the same
   /// geometry, computed in different ways, draws the same samples.

@@ -1,16 +1,16 @@
 /// A point or a vector of the picture, `x` right and `y` down.
-package struct Vector: Hashable, Sendable {
+public struct Vector: Hashable, Sendable {
   /// To the right, in the caller's unit.
-  package var x: Double
+  public var x: Double
   /// Down, in the same unit.
-  package var y: Double
+  public var y: Double
 
   /// The point `x` to the right of the origin and `y` below it.
-  @inlinable package init(_ x: Double, _ y: Double) {
+  @inlinable public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
   /// The Euclidean length.
-  @inlinable package var length: Double { (x * x + y * y).squareRoot() }
+  @inlinable public var length: Double { (x * x + y * y).squareRoot() }
 }

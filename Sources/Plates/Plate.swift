@@ -17,8 +17,7 @@ package struct Plate: Sendable {
   }
 
   /// The product of two shares of 65535.
-  @inlinable @inline(__always) package static func product(_ one: UInt16, _ other: UInt16) -> UInt16
-  {
+  @inline(__always) package static func product(_ one: UInt16, _ other: UInt16) -> UInt16 {
     let product = UInt32(one) &* UInt32(other) &+ 32768
     return UInt16(truncatingIfNeeded: (product &+ product &>> 16) &>> 16)
   }
@@ -103,7 +102,7 @@ package struct Plate: Sendable {
 
 extension UInt16 {
   /// The sum, or the most there is.
-  @inlinable @inline(__always) package func plus(_ other: UInt16) -> UInt16 {
+  @inlinable @inline(__always) public func plus(_ other: UInt16) -> UInt16 {
     let (sum, isOver) = addingReportingOverflow(other)
     return isOver ? .max : sum
   }

@@ -28,14 +28,14 @@ package struct PlateCover: Sendable {
   }
 
   /// What two covers of the same box give together.
-  @inlinable package mutating func combine(
+  package mutating func combine(
     _ other: PlateCover, _ combined: (UInt16, UInt16) -> UInt16
   ) {
     for at in shares.indices { shares[at] = combined(shares[at], other.shares[at]) }
   }
 
   /// Every share changed by itself.
-  @inlinable package mutating func change(_ changed: (UInt16) -> UInt16) {
+  package mutating func change(_ changed: (UInt16) -> UInt16) {
     for at in shares.indices { shares[at] = changed(shares[at]) }
   }
 
@@ -47,7 +47,7 @@ package struct PlateCover: Sendable {
   }
 
   /// What either covers.
-  @inlinable package static func union(_ one: UInt16, _ other: UInt16) -> UInt16 {
+  package static func union(_ one: UInt16, _ other: UInt16) -> UInt16 {
     one.plus(Plate.product(.max &- one, other))
   }
 }

@@ -6,6 +6,7 @@
 #          out, and members that do what a documented requirement says of a protocol that the head of
 #          their type or extension names.
 # access   What is `package` is named by another module, or by a declaration that is.
+# inline   What is `@inlinable` is `public`: of what is `package` other modules inline nothing.
 #
 # Prints "file:line: rule: what is wrong", and ends with 1 when there is a fault.
 
@@ -108,6 +109,7 @@ function visit(at,   text, kind, head, inner, key) {
     return
   }
   text = code(lines[at])
+  if (pass == 2) judge_inlining(at, text)
   # An attribute on a line of its own stands between a comment and what it is about.
   if (text ~ /^ *@[A-Za-z_]+([(].*[)])?$/) return
   if (text !~ /^ *$/ && text !~ /^ *[][(){}>]/) {
@@ -124,6 +126,15 @@ function visit(at,   text, kind, head, inner, key) {
     }
   }
   has_comment = 0
+}
+
+# An attribute may stand on a line before that of its declaration.
+function judge_inlining(at, text) {
+  if (text ~ /@inlinable/) is_inlined = 1
+  if (text !~ kinds " *[^ ]*") return
+  if (is_inlined && text ~ /(^|[ \t])package /)
+    report(at, "inline", "what is package is not inlined by other modules; make it public")
+  is_inlined = 0
 }
 
 function indent_of(text) {

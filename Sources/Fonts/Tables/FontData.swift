@@ -4,7 +4,7 @@
 ///
 /// Unchecked: the bytes never change.
 package final class FontData: @unchecked Sendable {
-  @usableFromInline let base: UnsafePointer<UInt8>
+  private let base: UnsafePointer<UInt8>
   /// How many bytes there are.
   package let count: Int
   /// What the bytes belong to; nil where they are its own.
@@ -31,7 +31,7 @@ package final class FontData: @unchecked Sendable {
   deinit { if owner == nil { base.deallocate() } }
 
   /// The byte at `index`, which is one of them.
-  @inlinable package subscript(index: Int) -> UInt8 { base[index] }
+  package subscript(index: Int) -> UInt8 { base[index] }
 
   /// A copy of those of the bytes of `range` that are there.
   package func bytes(_ range: Range<Int>) -> [UInt8] {

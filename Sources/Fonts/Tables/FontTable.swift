@@ -4,7 +4,7 @@
 /// It shares the file's bytes, so that cutting a part out of another costs nothing.
 package struct FontTable: Sendable {
   /// All bytes of the file; the part is ``count`` of them from ``start`` on.
-  @usableFromInline package let bytes: FontData
+  package let bytes: FontData
   /// Where the part begins in the file.
   package let start: Int
   /// How many bytes the part has.
@@ -29,12 +29,12 @@ package struct FontTable: Sendable {
   package var copied: [UInt8] { bytes.bytes(start..<start &+ count) }
 
   /// Whether `length` bytes stand at `offset`; says no for negative numbers.
-  @inlinable package func holds(_ length: Int, at offset: Int) -> Bool {
+  package func holds(_ length: Int, at offset: Int) -> Bool {
     offset >= 0 && length >= 0 && offset <= count && length <= count &- offset
   }
 
   /// A number from 0 to 255.
-  @inlinable package func u8(_ offset: Int) -> Int? {
+  package func u8(_ offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     return Int(bytes[start &+ offset])
   }
@@ -45,14 +45,14 @@ package struct FontTable: Sendable {
   }
 
   /// A number of 16 bits, from 0 on.
-  @inlinable package func u16(_ offset: Int) -> Int? {
+  package func u16(_ offset: Int) -> Int? {
     guard offset >= 0, offset <= count &- 2 else { return nil }
     let place = start &+ offset
     return Int(bytes[place]) << 8 | Int(bytes[place &+ 1])
   }
 
   /// A number of 16 bits with a sign.
-  @inlinable package func i16(_ offset: Int) -> Int? {
+  package func i16(_ offset: Int) -> Int? {
     guard let value = u16(offset) else { return nil }
     return Int(Int16(truncatingIfNeeded: value))
   }
@@ -64,13 +64,13 @@ package struct FontTable: Sendable {
   }
 
   /// A number of 32 bits, from 0 on.
-  @inlinable package func u32(_ offset: Int) -> Int? {
+  package func u32(_ offset: Int) -> Int? {
     guard let high = u16(offset), let low = u16(offset &+ 2) else { return nil }
     return high << 16 | low
   }
 
   /// A number of 32 bits with a sign.
-  @inlinable package func i32(_ offset: Int) -> Int? {
+  func i32(_ offset: Int) -> Int? {
     guard let value = u32(offset) else { return nil }
     return Int(Int32(truncatingIfNeeded: value))
   }
@@ -82,13 +82,13 @@ package struct FontTable: Sendable {
   }
 
   /// A number of 16 bits before and behind the point.
-  @inlinable package func fixed(_ offset: Int) -> Double? {
+  package func fixed(_ offset: Int) -> Double? {
     guard let value = i32(offset) else { return nil }
     return Double(value) / 65536
   }
 
   /// Four bytes as a tag, whatever they are.
-  @inlinable package func tag(_ offset: Int) -> Tag? {
+  package func tag(_ offset: Int) -> Tag? {
     guard let value = u32(offset) else { return nil }
     return Tag(UInt32(truncatingIfNeeded: value))
   }
