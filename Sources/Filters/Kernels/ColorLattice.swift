@@ -278,9 +278,10 @@ extension ColorLattice {
     return Int16(truncatingIfNeeded: (held + 12_582_912).bitPattern)
   }
 
-  /// How far a colour within a cell may lie beside what is read for it: 0.15 codes of 8 bits, as
-  /// parts of nodes. A bend may lead a few times as far elsewhere in the cell.
-  private static let tolerance = 0.15 * 128
+  /// How far a colour within a cell may lie beside what is read for it: 0.3 codes of 8 bits, or
+  /// 0.15 where samples are finer, as parts of nodes. A bend may lead a few times as far elsewhere in
+  /// the cell.
+  private var tolerance: Double { (fineBits == 5 ? 0.3 : 0.15) * 128 }
 
   /// Keeps the cells of a list in which the change is nearly linear: in their middles, between all
   /// opposite corners, and half way from there to the lowest and to the highest.
@@ -320,7 +321,7 @@ extension ColorLattice {
     _ moves: SampleLines, _ x: Int, _ first: Int, _ ends: (Int, Int), _ shares: (Int, Int)
   ) -> Bool {
     let whole = shares.0 &+ shares.1
-    let most = Int(Self.tolerance * Double(whole))
+    let most = Int(tolerance * Double(whole))
     @inline(__always)
     func isNear(_ channel: Int, _ move: Float) -> Bool {
       let (low, high) = (
