@@ -28,32 +28,40 @@ final class Crew: @unchecked Sendable {
   }
 
   private let monitor: Monitor
-  /// The condition that idle workers wait for.
-  private let call: Int
-  /// Worker `n` waits for condition `firstCondition + n` until its bands are finished.
+  /// Worker `n` waits for condition `firstCondition + 2 * n` while it is idle, and for the next one
+  /// until its bands are finished.
   private let firstCondition: Int
   private var jobs: [Job]
-  private var idle = 0
+  /// Those who wait for work; whoever began last, whose cache is the warmest, is called first.
+  private var idle: [Int] = []
   /// Whether idle workers are woken to help; changed under the lock.
   var isSharing = true
 
   /// - Parameters:
-  ///   - monitor: the lock of the assembly line, with a condition more for each worker from
+  ///   - monitor: the lock of the assembly line, with two conditions more for each worker from
   ///     `firstCondition` on.
-  ///   - call: the condition that idle workers wait for.
-  init(workers: Int, _ monitor: Monitor, call: Int, firstCondition: Int) {
+  init(workers: Int, _ monitor: Monitor, firstCondition: Int) {
     self.monitor = monitor
-    self.call = call
     self.firstCondition = firstCondition
     jobs = Array(repeating: Job(), count: workers)
+    idle.reserveCapacity(workers)
   }
 
   /// Waits for work; called under the lock, in a loop.
-  func waitIdle() {
-    idle += 1
-    monitor.wait(for: call)
-    idle -= 1
+  func waitIdle(_ worker: Int) {
+    idle.append(worker)
+    monitor.wait(for: firstCondition + 2 * worker)
+    // One may wake without having been called.
+    idle.removeAll { $0 == worker }
   }
+
+  /// Wakes an idle worker, if there is one; called under the lock.
+  func callOne() {
+    if let worker = idle.popLast() { monitor.signal(firstCondition + 2 * worker) }
+  }
+
+  /// Wakes all idle workers; called under the lock.
+  func callAll() { while !idle.isEmpty { callOne() } }
 
   /// A band to help with, or nil; called under the lock.
   func takeBand() -> Band? {
@@ -70,18 +78,20 @@ final class Crew: @unchecked Sendable {
       owner: owner, body: body, number: jobs[owner].taken - 1, count: jobs[owner].count)
   }
 
+  private func finished(_ worker: Int) -> Int { firstCondition + 2 * worker + 1 }
+
   /// Runs a band on worker `lane`; called without the lock.
   func run(_ band: Band, lane: Int) {
     band.body.pointee.call(band.number, band.count, lane)
     monitor.withLock {
       jobs[band.owner].finished += 1
-      if jobs[band.owner].finished == band.count { monitor.signal(firstCondition + band.owner) }
+      if jobs[band.owner].finished == band.count { monitor.signal(finished(band.owner)) }
     }
   }
 
   /// Parts the work of worker `lane` into at most `most` bands and returns when all are done.
   func share(upTo most: Int, lane: Int, _ body: (Int, Int, Int) -> Void) {
-    let helpers = most > 1 ? monitor.withLock { isSharing ? idle : 0 } : 0
+    let helpers = most > 1 ? monitor.withLock { isSharing ? idle.count : 0 } : 0
     guard helpers > 0 else { return body(0, 1, lane) }
     // Twice as many bands as hands, for some bands are more work than others.
     let count = min(most, 2 * (helpers + 1))
@@ -89,11 +99,11 @@ final class Crew: @unchecked Sendable {
       withUnsafePointer(to: Body(call: body)) { body in
         monitor.withLock {
           jobs[lane] = Job(body: body, count: count)
-          for _ in 0..<min(helpers, count - 1) { monitor.signal(call) }
+          for _ in 0..<min(helpers, count - 1) { callOne() }
         }
         while let band = monitor.withLock({ takeBand(of: lane) }) { run(band, lane: lane) }
         monitor.withLock {
-          while jobs[lane].finished < count { monitor.wait(for: firstCondition + lane) }
+          while jobs[lane].finished < count { monitor.wait(for: finished(lane)) }
           jobs[lane] = Job()
         }
       }

@@ -3,7 +3,8 @@
 /// Items are reused, so that a stream of any length needs two more of them than are worked on at
 /// once, and nothing is allocated per item. Workers that have no item help those that have one, and
 /// sleep on while items come so fast, and are done so fast, that a worker alone keeps up: waking
-/// them takes time from the programs at the other ends of the pipes.
+/// them takes time from the programs at the other ends of the pipes. Where one does not keep up,
+/// ``WorkPace`` finds out whether the others make it faster.
 /// What comes out does not depend on the number of workers, as long as the work on one item depends
 /// on that item and its index alone.
 package enum OrderedWorkers {
@@ -92,8 +93,6 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   private enum Condition: Int, CaseIterable {
     /// An item is free, for the producer.
     case free
-    /// An item was made, or bands are shared, for the workers.
-    case made
     /// The item that the consumer waits for is finished.
     case finished
   }
@@ -116,11 +115,13 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   private var produced = 0
   private var taken = 0
   private var consumed = 0
-  /// Items that are being worked on.
-  private var worked = 0
+  /// Workers that work on an item, or look for the next one after it.
+  private var busy = 0
   /// How long making the last item took, and the last work on one, in nanoseconds.
   private var makingTime = UInt64.max
   private var workTime = UInt64.max
+  /// Whether brisk items are left to one worker.
+  private var pace = WorkPace()
   /// The producer has ended, with `endError` or without.
   private var hasEnded = false
   private var endError: (any Error)?
@@ -133,9 +134,8 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
     transform: @escaping (Item, Int, OrderedWorkers.Worker) throws -> Void
   ) {
     let conditions = Condition.allCases.count
-    monitor = Monitor(conditionCount: conditions + workers)
-    crew = Crew(
-      workers: workers, monitor, call: Condition.made.rawValue, firstCondition: conditions)
+    monitor = Monitor(conditionCount: conditions + 2 * workers)
+    crew = Crew(workers: workers, monitor, firstCondition: conditions)
     self.atOnce = atOnce
     hasHelpers = atOnce < workers
     self.makeItem = makeItem
@@ -153,11 +153,15 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   /// one that is woken for every item.
   private var isBrisk: Bool { makingTime < 10_000_000 && workTime < 10_000_000 }
 
+  /// Whether one worker is to do without the others.
+  private var isAlone: Bool { !hasHelpers && isBrisk && pace.isAlone }
+
   /// Begins no more work; what is being worked on is finished.
   func stop() {
     monitor.withLock {
       isStopping = true
       for condition in Condition.allCases { broadcast(condition) }
+      crew.callAll()
     }
   }
 
@@ -173,7 +177,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
           slots[produced % slots.count] = Slot(item: item)
           produced += 1
           makingTime = time
-          crew.isSharing = true
+          crew.isSharing = !isAlone
           callWorker()
         }
       }
@@ -186,16 +190,16 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   /// Wakes a worker for the item that was just made, unless one that is awake soon takes it.
   private func callWorker() {
     // One alone might be one that only helps.
-    if hasHelpers { return broadcast(.made) }
-    if !isBrisk || worked == 0 || produced - taken > 2 { signal(.made) }
+    if hasHelpers { return crew.callAll() }
+    if !isBrisk || busy == 0 || (produced - taken > 2 && !pace.isAlone) { crew.callOne() }
   }
 
   /// An item to fill, or nil when there is no need for one.
   private func freeItem() throws -> Item? {
     let found: Item? = monitor.withLock {
       while free.isEmpty, madeItems == slots.count, !isStopping {
-        // No further item comes that would wake a worker for this one.
-        if taken < produced { signal(.made) }
+        // No further item comes that would wake a worker for this one; one that works takes it.
+        if taken < produced, !isAlone || busy == 0 { crew.callOne() }
         wait(for: .free)
       }
       // While a worker alone waits for input, it needs no help.
@@ -215,7 +219,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
       hasEnded = true
       endError = error
       crew.isSharing = true
-      broadcast(.made)
+      crew.callAll()
       broadcast(.finished)
     }
   }
@@ -229,7 +233,8 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
 
   func runWorker(_ number: Int) {
     let worker = OrderedWorkers.Worker(number: number, crew: crew)
-    while let task = nextTask(of: number) {
+    var isBusy = false
+    while let task = nextTask(of: number, &isBusy) {
       switch task {
       case .band(let band): crew.run(band, lane: number)
       case .item(let item, let index):
@@ -241,23 +246,23 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
         } catch {
           failure = error
         }
-        finish(index, failure, time: Host.monotonicTime &- began)
+        finish(index, failure, from: began, to: Host.monotonicTime)
       }
     }
   }
 
-  /// Notes that the work on item `index` has ended, and the nanoseconds that it took.
-  private func finish(_ index: Int, _ failure: (any Error)?, time: UInt64) {
+  /// Notes that the work on item `index` has ended, and when it began and ended, in nanoseconds.
+  private func finish(_ index: Int, _ failure: (any Error)?, from began: UInt64, to time: UInt64) {
     monitor.withLock {
-      worked -= 1
-      workTime = time
+      workTime = time &- began
+      pace.note(time, work: workTime)
       let slot = index % slots.count
       slots[slot].error = failure
       slots[slot].isFinished = true
       // All items before a failed one are taken already, and no later one is wanted.
       if failure != nil {
         isStopping = true
-        broadcast(.made)
+        crew.callAll()
         broadcast(.free)
       }
       if index == consumed { signal(.finished) }
@@ -265,18 +270,26 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   }
 
   /// What a worker does next: a band of an earlier item, an item, or nothing ever again.
-  private func nextTask(of number: Int) -> Task? {
+  ///
+  /// - Parameter isBusy: whether it counts among ``busy``.
+  private func nextTask(of number: Int, _ isBusy: inout Bool) -> Task? {
     monitor.withLock {
       while true {
-        if let band = crew.takeBand() { return .band(band) }
-        if isStopping { return nil }
-        if number < atOnce, taken < produced, let item = slots[taken % slots.count].item {
+        let band = crew.takeBand()
+        if band == nil, !isStopping, number < atOnce, taken < produced,
+          let item = slots[taken % slots.count].item
+        {
           taken += 1
-          worked += 1
+          if !isBusy { busy += 1 }
+          isBusy = true
           return .item(item, taken - 1)
         }
+        if isBusy { busy -= 1 }
+        isBusy = false
+        if let band { return .band(band) }
+        if isStopping { return nil }
         if hasEnded, number < atOnce || taken == produced { return nil }
-        crew.waitIdle()
+        crew.waitIdle(number)
       }
     }
   }
