@@ -17,12 +17,10 @@ struct EdgeDistance {
   let height: Int
   /// Whether distances are those of covered samples from what is not covered.
   let isInside: Bool
-  /// The distance in pixels that is asked for: within two pixels of it, distances are exact for
+  /// The distance in pixels that is asked for: within half a pixel of it, distances are exact for
   /// straight edges, and nearer ones good to a pixel. What is farther counts as farther.
   let most: Double
 
-  /// A share of which less counts as nothing.
-  private static let least: UInt16 = 1300
   private static let half: UInt16 = 32768
   /// Rows to the nearest sample of a column that has none near.
   private static let none = Int16.max
@@ -37,7 +35,8 @@ struct EdgeDistance {
       findInColumns(offsets, workspace.scratch)
       workspace.split(0..<height, least: Workspace.leastRows(width: width)) { rows, scratch in
         let envelope = Envelope(width: width, scratch)
-        for y in rows { measure(y, offsets, envelope, to: distance + y * width) }
+        let lines = EdgeLines(cover: cover, width: width, height: height, flip: flip, scratch)
+        for y in rows { measure(y, offsets, envelope, lines, to: distance + y * width) }
       }
     }
   }
@@ -57,7 +56,7 @@ struct EdgeDistance {
       for x in 0..<width {
         let value = row[x] ^ flip
         let around = max(max(highest[x], highest[x &+ 1]), highest[x &+ 2])
-        let isSeed = value > Self.least && around >= Self.half
+        let isSeed = value > EdgeLines.least && around >= Self.half
         let up = near[x] < reach ? near[x] &+ 1 : Self.none
         near[x] = isSeed ? 0 : up
         target[x] = near[x] == Self.none ? Self.none : 0 &- near[x]
@@ -120,15 +119,64 @@ struct EdgeDistance {
   }
 
   private func measure(
-    _ y: Int, _ offsets: UnsafeMutablePointer<Int16>, _ envelope: Envelope,
+    _ y: Int, _ offsets: UnsafeMutablePointer<Int16>, _ envelope: Envelope, _ lines: EdgeLines,
     to target: UnsafeMutablePointer<UInt16>
   ) {
     let row = offsets + y * width
-    var count = 0
-    for x in 0..<width where row[x] != Self.none {
+    let most = Float(min(self.most, Self.farthest))
+    fillSeeds(y, row, far: UInt16((most + 2) * Self.one), to: target)
+    let count = findNearest(row, envelope)
+    guard count > 0 else { return }
+    let (first, last) = (Int(envelope.columns[0]), Int(envelope.columns[count - 1]))
+    let reach = Int(most) + 3
+    let (end, farthest) = (min(last + reach, width), (most + 2) * (most + 2))
+    let near = most - Self.slack
+    var place = 0
+    var x = max(first - reach, 0)
+    while x < end {
+      if row[x] == 0 {
+        if most < 2 { target[x] = distance(x, y, from: x, y, lines) }
+        x &+= 1
+        // Within the edge, all is done.
+        while most >= 2, x &+ Self.block <= end, isAll(0, row + x) { x &+= Self.block }
+        continue
+      }
+      while place &+ 1 < count, envelope.starts[place &+ 1] < Float(x) { place &+= 1 }
+      let column = Int(envelope.columns[place])
+      let (across, down) = (Float(column - x), Float(row[column]))
+      let square = across * across + down * down
+      if square <= farthest {
+        target[x] = distance(x, y, from: column, y + Int(row[column]), lines)
+        if square > near * near || most < 2 {
+          envelope.eachBeside(place, of: count, x) { column in
+            target[x] = min(target[x], distance(x, y, from: column, y + Int(row[column]), lines))
+          }
+        }
+      }
+      x &+= 1
+    }
+  }
+
+  /// Finds the columns whose nearest samples are the nearest of some part of a row, and gives their
+  /// number.
+  private func findNearest(_ row: UnsafePointer<Int16>, _ envelope: Envelope) -> Int {
+    var (count, x) = (0, 0)
+    while x < width {
+      let value = row[x]
+      if value == Self.none {
+        x &+= 1
+        while x &+ Self.block <= width, isAll(Self.none, row + x) { x &+= Self.block }
+        continue
+      }
       // Of samples that are covered side by side, those at the ends are the nearest to what is not.
-      if row[x] == 0, x > 0, row[x - 1] == 0, x < width - 1, row[x + 1] == 0 { continue }
-      let height = Double(row[x]) * Double(row[x]) + Double(x) * Double(x)
+      if value == 0, x > 0, row[x &- 1] == 0, x < width &- 1, row[x &+ 1] == 0 {
+        x &+= 1
+        while x &+ Self.block < width, isAll(0, row + x), row[x &+ Self.block] == 0 {
+          x &+= Self.block
+        }
+        continue
+      }
+      let height = Double(value) * Double(value) + Double(x) * Double(x)
       var start = -Float.infinity
       while count > 0 {
         let last = Int(envelope.columns[count - 1])
@@ -141,30 +189,24 @@ struct EdgeDistance {
       envelope.columns[count] = Int32(truncatingIfNeeded: x)
       envelope.starts[count] = start
       count += 1
+      x &+= 1
     }
-    let most = Float(min(self.most, Self.farthest))
-    let far = UInt16((most + 2) * Self.one)
-    fillSeeds(y, row, far: far, to: target)
-    guard count > 0 else { return }
-    let (first, last) = (Int(envelope.columns[0]), Int(envelope.columns[count - 1]))
-    let reach = Int(most) + 3
-    var place = 0
-    for x in max(first - reach, 0)..<min(last + reach, width) {
-      if row[x] == 0 {
-        if most < 2 { target[x] = distance(x, y, from: x, y) }
-        continue
-      }
-      while place + 1 < count, envelope.starts[place + 1] < Float(x) { place += 1 }
-      let column = Int(envelope.columns[place])
-      let (across, down) = (Float(column - x), Float(row[column]))
-      if across * across + down * down <= (most + 2) * (most + 2) {
-        target[x] = distance(x, y, from: column, y + Int(row[column]))
-        guard across * across + down * down > (most - 2) * (most - 2) || most < 2 else { continue }
-        envelope.eachBeside(place, of: count, x) { column in
-          target[x] = min(target[x], distance(x, y, from: column, y + Int(row[column])))
-        }
-      }
-    }
+    return count
+  }
+
+  /// How far from the distance that is asked for the middle of a sample lies at most whose edge may
+  /// matter.
+  private static let slack = 0.5 + EdgeLines.halfDiagonal
+
+  /// Numbers that are looked at together.
+  private static let block = 32
+
+  /// Whether all of a block are one number.
+  @inline(__always)
+  private func isAll(_ number: Int16, _ block: UnsafePointer<Int16>) -> Bool {
+    var other: Int16 = 0
+    for x in 0..<Self.block { other |= block[x] ^ number }
+    return other == 0
   }
 
   /// Writes the distances of samples that lie at the edge or within it, and of others that they are
@@ -181,92 +223,31 @@ struct EdgeDistance {
   }
 
   /// The distance of a sample from the edge that runs through another one or beside it.
-  private func distance(_ x: Int, _ y: Int, from column: Int, _ row: Int) -> UInt16 {
-    let own = cover[y * width + x] ^ flip
+  private func distance(
+    _ x: Int, _ y: Int, from column: Int, _ row: Int, _ lines: EdgeLines
+  ) -> UInt16 {
+    let own = cover[y &* width &+ x] ^ flip
     if own == .max { return 0 }
-    let (across, down) = (Float(column - x), Float(row - y))
+    let (across, down) = (Float(x - column), Float(y - row))
     var nearest = (across * across + down * down).squareRoot()
     // Only beside the line that is asked for, a sample's share of it counts.
-    if nearest > Float(most) - 2 {
-      nearest = distance(x, y, fromPartOf: column, row)
-      for seedY in max(row - 1, 0)...min(row + 1, height - 1) {
-        for seedX in max(column - 1, 0)...min(column + 1, width - 1) {
-          // No part of a sample is farther from its middle than half of its diagonal.
-          let (across, down) = (Float(seedX - x), Float(seedY - y))
-          let reach = nearest + 0.72
-          guard across * across + down * down < reach * reach,
-            seedX != column || seedY != row
-          else { continue }
-          nearest = min(nearest, distance(x, y, fromPartOf: seedX, seedY))
+    let (near, far) = (Float(most) - Self.slack, Float(most) + Self.slack)
+    if nearest > near || most < 2 {
+      if nearest < far { nearest = lines.distance(across, down, fromPartOf: column, row) }
+      for stepY in max(-row, -1)...min(height - 1 - row, 1) {
+        for stepX in max(-column, -1)...min(width - 1 - column, 1) {
+          let (across, down) = (across - Float(stepX), down - Float(stepY))
+          let reach = min(nearest + EdgeLines.halfDiagonal, far)
+          guard across * across + down * down < reach * reach, stepX != 0 || stepY != 0 else {
+            continue
+          }
+          nearest = min(
+            nearest, lines.distance(across, down, fromPartOf: column + stepX, row + stepY))
         }
       }
     }
     // Half a pixel is added, so that no distance is below nothing.
     return UInt16(truncatingIfNeeded: Int(min(max(nearest + 0.5, 0), 1020) * Self.one + 0.5))
-  }
-
-  /// The distance of a sample's middle from the covered part of another sample: from its square, or
-  /// from the straight edge that leaves its share and runs across the steepest change.
-  private func distance(_ x: Int, _ y: Int, fromPartOf column: Int, _ row: Int) -> Float {
-    let share = cover[row * width + column] ^ flip
-    guard share > Self.least else { return .infinity }
-    let (across, down) = (Float(x - column), Float(y - row))
-    if share == .max {
-      let (beyondX, beyondY) = (max(abs(across) - 0.5, 0), max(abs(down) - 0.5, 0))
-      return (beyondX * beyondX + beyondY * beyondY).squareRoot()
-    }
-    let part = Float(share) / 65535
-    let slope = outward(column, row)
-    let steepness = (slope.x * slope.x + slope.y * slope.y).squareRoot()
-    guard steepness > 0.05 else {
-      return (across * across + down * down).squareRoot() + 0.5 - part
-    }
-    let (normalX, normalY) = (slope.x / steepness, slope.y / steepness)
-    let edge = -Self.edge(part, normalX, normalY)
-    // The edge within the sample's square, along its direction from the point nearest to the
-    // middle.
-    let (startX, startY) = (normalX * edge, normalY * edge)
-    var (first, last) = (-Float.infinity, Float.infinity)
-    for (start, step) in [(startX, -normalY), (startY, normalX)] where abs(step) > 1e-4 {
-      let (one, other) = ((-0.5 - start) / step, (0.5 - start) / step)
-      first = max(first, min(one, other))
-      last = min(last, max(one, other))
-    }
-    let along = (down - startY) * normalX - (across - startX) * normalY
-    let place = first < last ? min(max(along, first), last) : 0
-    let (awayX, awayY) = (across - startX + normalY * place, down - startY - normalX * place)
-    return (awayX * awayX + awayY * awayY).squareRoot()
-  }
-
-  /// The direction in which less is covered, and how much less.
-  private func outward(_ column: Int, _ row: Int) -> (x: Float, y: Float) {
-    let (left, right) = (max(column - 1, 0), min(column + 1, width - 1))
-    let (above, below) = (max(row - 1, 0) * width, min(row + 1, height - 1) * width)
-    let here = row * width
-    func value(_ x: Int, _ y: Int) -> Float { Float(cover[y + x] ^ flip) / 65535 }
-    let corners = (
-      value(left, above), value(right, above), value(left, below), value(right, below)
-    )
-    let root: Float = 1.41421356
-    let x =
-      corners.0 + corners.2 - corners.1 - corners.3
-      + root * (value(left, here) - value(right, here))
-    let y =
-      corners.0 + corners.1 - corners.2 - corners.3
-      + root * (value(column, above) - value(column, below))
-    return (x, y)
-  }
-
-  /// How far a sample's middle lies beyond a straight edge across the direction that leaves `part`
-  /// of it covered; below 0 within.
-  private static func edge(_ part: Float, _ x: Float, _ y: Float) -> Float {
-    let (long, short) = (max(abs(x), abs(y)), min(abs(x), abs(y)))
-    let corner = 0.5 * short / long
-    if part < corner {
-      return 0.5 * (long + short) - (2 * long * short * part).squareRoot()
-    }
-    if part < 1 - corner { return (0.5 - part) * long }
-    return -0.5 * (long + short) + (2 * long * short * (1 - part)).squareRoot()
   }
 }
 

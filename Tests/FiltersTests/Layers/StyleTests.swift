@@ -74,6 +74,47 @@ import Y4M
     for away in 0..<6 { #expect(at(found, 30 + away, 32 + away) > 0.98, "\(away)") }
   }
 
+  @Test func `a border looks the same wherever the layer lies`() throws {
+    let format = PixelFormat.named("444p14", 200, 40)
+    func light(_ x: Int, _ turn: Int) throws -> [Int] {
+      let layer = #"""
+        { "type": "color", "color": "black", "size": [70, 12], "position": [\#(x), 14],
+          "rotation": \#(turn), "border": { "width": 4.5 } }
+        """#
+      return try Film("[\(layer)]", format, range: .full)
+        .frame(Frame.flat(format, [0, 8192, 8192])).samples(0)
+    }
+    for turn in [0, 7] {
+      let first = try light(20, turn)
+      for x in 21...60 {
+        let moved = try light(x, turn)
+        for y in 0..<40 {
+          #expect(
+            first[y * 200 + 5..<y * 200 + 130].elementsEqual(
+              moved[y * 200 + x - 15..<y * 200 + x + 110]))
+        }
+      }
+    }
+  }
+
+  @Test func `a border around a slanted edge is as wide as it says`() throws {
+    let format = PixelFormat.named("444p14", 160, 160)
+    for (turn, width) in [(3, 2.0), (17, 5.5), (30, 7.25), (45, 12)] {
+      func sum(_ style: String) throws -> Double {
+        let layer = #"""
+          { "type": "color", "color": "white", "size": [100, 40], "position": [80, 80],
+            "anchor": "center", "rotation": \#(turn)\#(style) }
+          """#
+        return try Film("[\(layer)]", format, range: .full)
+          .frame(Frame.flat(format, [0, 8192, 8192])).samples(0)
+          .reduce(0) { $0 + Double($1) / peak }
+      }
+      let border = try sum(#", "border": { "width": \#(width) }"#) - sum("")
+      // Beside four sides, and a disc at the corners.
+      #expect(abs(border / (280 * width + .pi * width * width) - 1) < 0.01)
+    }
+  }
+
   @Test func `a border follows what is covered, and a second lies around the first`() throws {
     let disc =
       #""type": "shape", "shape": "ellipse", "fill": "black", "size": [20, 20], "position": [22.3, 14.6]"#
