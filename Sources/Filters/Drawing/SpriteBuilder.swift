@@ -79,12 +79,17 @@ struct SpriteBuilder {
   ) {
     let encoder = SpriteEncoder(depth: format.depth, peak: coding.peak)
     let (blue, red) = (format.roles.firstIndex(of: .blue), format.roles.firstIndex(of: .red))
-    func make(_ channels: Channels, _ first: Int?, _ second: Int? = nil, from channel: Int = 0) {
-      guard let first else { return }
+    /// Makes planes of the channels of one pass, from one of them on. They are no array, as that would
+    /// be made for each frame.
+    func make(
+      _ channels: Channels, from channel: Int = 0, _ first: Int, _ second: Int? = nil,
+      _ third: Int? = nil
+    ) {
       let layout = format.planes[first]
       guard let pass = prepare(layout, channels, limits.box(layout)) else { return }
       let plane = sprite.addPlane(first, box: pass.box)
       let other = second.map { sprite.addPlane($0, box: pass.box, sharing: plane) }
+      let last = third.map { sprite.addPlane($0, box: pass.box, sharing: plane) }
       let least = max(16, Workspace.leastRows(width: pass.box.width))
       workspace.split(pass.box.y..<pass.box.maxY, least: least) { rows, scratch in
         let cover = limits.region.map { _ in scratch.take(UInt16.self, pass.box.width) }
@@ -95,15 +100,23 @@ struct SpriteBuilder {
           let alpha = samples[channels.count - 1]
           encoder.encode(row, alpha: alpha, samples[channel], to: plane)
           if let other { encoder.encode(row, samples[channel + 1], to: other) }
+          if let last { encoder.encode(row, samples[channel + 2], to: last) }
         }
       }
     }
-    make(.luma, 0)
-    if let blue, let red, format.planes[blue].map == format.planes[red].map {
-      make(.chroma, blue, red)
+    func areAlike(_ one: Int, _ other: Int) -> Bool {
+      format.planes[one].map == format.planes[other].map
+    }
+    if let blue, let red, areAlike(0, blue), areAlike(0, red) {
+      make(.all, 0, blue, red)
     } else {
-      make(.chroma, blue)
-      make(.chroma, red, from: 1)
+      make(.luma, 0)
+      if let blue, let red, areAlike(blue, red) {
+        make(.chroma, blue, red)
+      } else {
+        if let blue { make(.chroma, blue) }
+        if let red { make(.chroma, from: 1, red) }
+      }
     }
     if let alpha = format.roles.firstIndex(of: .alpha), let luma = sprite.planes[0] {
       let plane = sprite.addPlane(alpha, box: luma.box, sharing: luma)

@@ -1,7 +1,7 @@
 import Geometry
 
-/// Some channels of a picture side by side, as a warp reads them: two of luma (Y, alpha) or four of
-/// chroma (Cb, Cr, alpha, nothing) a sample, in picture units.
+/// Some channels of a picture side by side, as a warp reads them: two of luma (Y, alpha), four of
+/// chroma (Cb, Cr, alpha, nothing) or all four a sample, in picture units.
 ///
 /// They are `Float`, in which sixteen-bit samples are exact. The edge is repeated outwards for
 /// ``border`` samples, so that no reader asks where the picture ends.
@@ -43,11 +43,13 @@ struct Texels {
       }
     } else {
       let (first, second, third) = (samples[0], samples[1], samples[2])
+      let last = samples[samples.count - 1]
+      let share: Float = samples.count > 3 ? 1 : 0
       for x in 0..<width {
         row[4 &* x] = Float(first[x])
         row[4 &* x &+ 1] = Float(second[x])
         row[4 &* x &+ 2] = Float(third[x])
-        row[4 &* x &+ 3] = 0
+        row[4 &* x &+ 3] = Float(last[x]) * share
       }
     }
     closeRow(y)

@@ -166,16 +166,13 @@ extension Warp {
     CubicPhases.shared.withLanes { phases in
       for x in span {
         let (first, s, t) = corner(line, x, lanes: 4, before: 1)
-        func half(_ y: Int, _ offset: Int) -> SIMD8<Float> {
-          first.loadUnaligned(fromByteOffset: y &* stride &+ offset, as: SIMD8<Float>.self)
+        func row(_ y: Int) -> SIMD16<Float> {
+          first.loadUnaligned(fromByteOffset: y &* stride, as: SIMD16<Float>.self)
         }
         let across = phases[(s &>> 24) & 255]
         let down = phases[(t &>> 24) & 255]
-        let left =
-          (half(0, 0) * down.x + half(1, 0) * down.y) + (half(2, 0) * down.z + half(3, 0) * down.w)
-        let right =
-          (half(0, 32) * down.x + half(1, 32) * down.y)
-          + (half(2, 32) * down.z + half(3, 32) * down.w)
+        let column = (row(0) * down.x + row(1) * down.y) + (row(2) * down.z + row(3) * down.w)
+        let (left, right) = (column.lowHalf, column.highHalf)
         let sum =
           (left.lowHalf * across.x + left.highHalf * across.y)
           + (right.lowHalf * across.z + right.highHalf * across.w)
