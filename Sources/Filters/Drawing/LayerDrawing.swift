@@ -135,30 +135,51 @@ private struct LayerDrawing<S: Sample> {
       _ second: (samples: UnsafeMutablePointer<UInt16>, target: UnsafeMutablePointer<S>)?,
       isAlpha: Bool
     ) {
-      guard Self.isAny(alpha, width) else { return }
-      encoder.encodeKeep(alpha, to: keep, count: width)
-      encoder.encodeAdd(samples, keep: keep, to: add, count: width)
-      blend(target)
+      let seen = Self.seen(alpha, width)
+      if seen.isEmpty { return }
+      let (start, count) = (seen.lowerBound, seen.count)
+      encoder.encodeKeep(alpha + start, to: keep, count: count)
+      encoder.encodeAdd(samples + start, keep: keep, to: add, count: count)
+      blend(target + start, count)
       guard let second else { return }
       if isAlpha {
-        encoder.encodeAlpha(keep: keep, to: add, count: width)
+        encoder.encodeAlpha(keep: keep, to: add, count: count)
       } else {
-        encoder.encodeAdd(second.samples, keep: keep, to: add, count: width)
+        encoder.encodeAdd(second.samples + start, keep: keep, to: add, count: count)
       }
-      blend(second.target)
+      blend(second.target + start, count)
     }
 
-    private func blend(_ target: UnsafeMutablePointer<S>) {
+    private func blend(_ target: UnsafeMutablePointer<S>, _ count: Int) {
       if opacity == 65535 {
-        S.blend(target, add: add, keep: keep, depth: depth, count: width)
+        S.blend(target, add: add, keep: keep, depth: depth, count: count)
       } else {
-        S.blend(target, add: add, keep: keep, depth: depth, opacity: opacity, count: width)
+        S.blend(target, add: add, keep: keep, depth: depth, opacity: opacity, count: count)
       }
     }
 
-    private static func isAny(_ samples: UnsafeMutablePointer<UInt16>, _ count: Int) -> Bool {
+    /// Samples that are looked at together.
+    private static var block: Int { 32 }
+
+    /// The samples of a row from the first block in which something is covered to the last.
+    private static func seen(_ alpha: UnsafePointer<UInt16>, _ count: Int) -> Range<Int> {
+      var first = 0
+      while first < count, !isAny(alpha + first, count - first) { first += block }
+      guard first < count else { return 0..<0 }
+      var last = (count - 1) / block * block
+      while last > first, !isAny(alpha + last, count - last) { last -= block }
+      return first..<min(last + block, count)
+    }
+
+    /// Whether anything is covered in a block, or in the last samples of a row.
+    @inline(__always)
+    private static func isAny(_ samples: UnsafePointer<UInt16>, _ count: Int) -> Bool {
       var any: UInt16 = 0
-      for x in 0..<count { any |= samples[x] }
+      if count >= block {
+        for x in 0..<block { any |= samples[x] }
+      } else {
+        for x in 0..<count { any |= samples[x] }
+      }
       return any != 0
     }
   }

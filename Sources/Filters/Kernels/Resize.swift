@@ -64,14 +64,24 @@ private struct ResizePasses {
       }
       return
     }
+    // Rows in memory are read where they lie; sums read on beyond the last of them.
+    let texture = source.texture
+    func sourceRow(_ y: Int) -> ChannelRows {
+      if let texture, y < texture.height - 1 {
+        return channels.rows(
+          of: texture.plane(0) + y * texture.width, stride: texture.width * texture.height)
+      }
+      source.fill(memory.full, y: y, columns: memory.columns, channels)
+      return memory.raw
+    }
     for row in rows {
       let start = Int(down.starts[row])
       for tap in 0..<down.taps where held[(start + tap) % down.taps] != start + tap {
         let slot = (start + tap) % down.taps
-        source.fill(memory.full, y: start + tap, columns: memory.columns, channels)
+        let samples = sourceRow(start + tap)
         for channel in 0..<channels.count {
           across.apply(
-            memory.raw[channel], to: memory.window + (slot * channels.count + channel) * width,
+            samples[channel], to: memory.window + (slot * channels.count + channel) * width,
             memory.lanes)
         }
         held[slot] = start + tap
