@@ -43,7 +43,7 @@ extension Range<Int> {
 
 /// Styles on their way to one layer's picture, in planes of the part of the canvas that they take.
 struct StylePainting {
-  private let frame: Frame
+  private let canvas: Texture
   let area: Box
   /// Where the layer ends though no sample beside it says so.
   var ends = CanvasEnds()
@@ -52,8 +52,9 @@ struct StylePainting {
   private let cover: UnsafeMutablePointer<UInt16>
 
   init(frame: Frame, area: Box, _ workspace: Workspace) {
-    (self.frame, self.area, self.workspace) = (frame, area, workspace)
-    cover = Self.covered(frame, area, workspace)
+    canvas = Texture(viewing: frame)
+    (self.area, self.workspace) = (area, workspace)
+    cover = Self.covered(canvas, area, workspace)
     let count = area.width * area.height
     var most: UInt16 = 0
     for index in 0..<count { most = max(most, cover[index]) }
@@ -68,18 +69,18 @@ struct StylePainting {
   }
 
   private static func covered(
-    _ frame: Frame, _ area: Box, _ workspace: Workspace
+    _ canvas: Texture, _ area: Box, _ workspace: Workspace
   ) -> UnsafeMutablePointer<UInt16> {
     let cover = workspace.scratch.take(UInt16.self, area.width * area.height)
+    let alpha = canvas.plane(3) + (area.y * canvas.width + area.x)
     for y in 0..<area.height {
-      let row = StyledRow(frame, y: area.y + y, columns: area.x..<area.maxX)
-      (cover + y * area.width).update(from: row.alpha, count: area.width)
+      (cover + y * area.width).update(from: alpha + y * canvas.width, count: area.width)
     }
     return cover
   }
 
   /// What the layer covers with all that was painted around it up to now.
-  func shape() -> UnsafeMutablePointer<UInt16> { Self.covered(frame, area, workspace) }
+  func shape() -> UnsafeMutablePointer<UInt16> { Self.covered(canvas, area, workspace) }
 
   private func plane() -> UnsafeMutablePointer<UInt16> {
     workspace.scratch.take(UInt16.self, area.width * area.height)
@@ -125,7 +126,7 @@ struct StylePainting {
       rows, scratch in
       let line = scratch.take(UInt16.self, area.width)
       for y in rows {
-        body(y, StyledRow(frame, y: area.y + y, columns: area.x..<area.maxX), line)
+        body(y, StyledRow(canvas, y: area.y + y, columns: area.x..<area.maxX), line)
       }
     }
   }

@@ -1,45 +1,52 @@
 import Geometry
-import Y4M
 
 /// A row of a layer drawn apart, on which what follows its outline is painted.
 struct StyledRow {
-  /// Y, Cb, Cr and alpha, premultiplied, of the first column.
-  private let planes: [UnsafeMutablePointer<UInt16>]
+  /// Premultiplied samples from the first column on.
+  private let samples: PictureRow
   private let count: Int
   /// The first column and the row on the canvas.
   private let x: Int
   private let y: Int
 
-  /// - Parameter columns: of a frame of ``PixelFormat/layered``.
-  init(_ frame: Frame, y: Int, columns: Range<Int>) {
-    let start = y * frame.format.width + columns.lowerBound
-    planes = frame.format.planes.prefix(4).map { frame.samples16($0) + start }
+  /// - Parameters:
+  ///   - canvas: a frame of ``PixelFormat/layered``, as a texture.
+  init(_ canvas: Texture, y: Int, columns: Range<Int>) {
+    samples = canvas.row(y).shifted(by: columns.lowerBound)
     count = columns.count
     (x, self.y) = (columns.lowerBound, y)
   }
 
   /// How much of each sample is covered.
-  var alpha: UnsafeMutablePointer<UInt16> { planes[3] }
+  var alpha: UnsafeMutablePointer<UInt16> { samples.a }
 
   /// Paints beneath what is there, as far as `cover` says.
   func paintBeneath(_ ink: Ink, _ cover: UnsafePointer<UInt16>) {
     each(ink, cover, beneath: alpha) { color, columns in
-      let (start, count) = (columns.lowerBound, columns.count)
-      // Alpha comes last, as the others read it.
-      for (plane, value) in zip(planes, [color.y, color.u, color.v, color.a]) {
-        InkRows.addBeneath(value, cover + start, alpha + start, to: plane + start, count: count)
+      let start = columns.lowerBound
+      func add(_ value: UInt16, to plane: UnsafeMutablePointer<UInt16>) {
+        InkRows.addBeneath(
+          value, cover + start, alpha + start, to: plane + start, count: columns.count)
       }
+      add(color.y, to: samples.y)
+      add(color.u, to: samples.u)
+      add(color.v, to: samples.v)
+      // Alpha comes last, as the others read it.
+      add(color.a, to: alpha)
     }
   }
 
   /// Paints on what is there, as far as `cover` says and something is there.
   func paintAtop(_ ink: Ink, _ cover: UnsafePointer<UInt16>) {
     each(ink, cover) { color, columns in
-      let (start, count) = (columns.lowerBound, columns.count)
-      for (plane, value) in zip(planes.prefix(3), [color.y, color.u, color.v]) {
+      let start = columns.lowerBound
+      func mix(_ value: UInt16, to plane: UnsafeMutablePointer<UInt16>) {
         InkRows.mixAtop(
-          value, color.a, cover + start, alpha + start, to: plane + start, count: count)
+          value, color.a, cover + start, alpha + start, to: plane + start, count: columns.count)
       }
+      mix(color.y, to: samples.y)
+      mix(color.u, to: samples.u)
+      mix(color.v, to: samples.v)
     }
   }
 
@@ -54,15 +61,10 @@ struct StyledRow {
     case .color(let color):
       var (start, place) = (0, 0)
       while place < count {
-        let end = min(place &+ 32, count)
-        var any: UInt16 = 0
-        for x in place..<end { any |= cover[x] }
-        if let alpha, any > 0 {
-          var all: UInt16 = .max
-          for x in place..<end { all &= alpha[x] }
-          if all == .max { any = 0 }
-        }
-        if any == 0 {
+        let end = min(place &+ Self.block, count)
+        var isSeen = !Self.isAll(0, cover + place, count: end &- place)
+        if let alpha, isSeen { isSeen = !Self.isAll(.max, alpha + place, count: end &- place) }
+        if !isSeen {
           if start < place { body(color, start..<place) }
           start = end
         }
@@ -87,5 +89,22 @@ struct StyledRow {
         }
       }
     }
+  }
+
+  /// Samples that are looked at together.
+  private static let block = 32
+
+  /// Whether all of a block, or of the last samples of a row, are one number.
+  @inline(__always)
+  private static func isAll(
+    _ number: UInt16, _ samples: UnsafePointer<UInt16>, count: Int
+  ) -> Bool {
+    var other: UInt16 = 0
+    if count == block {
+      for x in 0..<block { other |= samples[x] ^ number }
+    } else {
+      for x in 0..<count { other |= samples[x] ^ number }
+    }
+    return other == 0
   }
 }
