@@ -17,7 +17,7 @@ extension Compositor {
 }
 
 /// Puts a layer that was drawn apart, in its place, over a frame.
-private struct LayerDrawing<S: Sample> {
+struct LayerDrawing<S: Sample> {
   private let frame: Frame
   private let workspace: Workspace
   private let layer: PlacedLayer
@@ -111,7 +111,7 @@ private struct LayerDrawing<S: Sample> {
   }
 
   /// Puts rows of picture units over rows of samples.
-  private struct Row {
+  struct Row {
     private let encoder: SpriteEncoder
     private let depth: Int
     private let opacity: UInt16

@@ -45,6 +45,11 @@ final class PicturePainter: Sendable {
       map: settled.map, clip: clip, region: region)
     let builder = SpriteBuilder(format: format, coding: coding)
     let isLasting = isLasting && !workspace.drawsOnce
+    if !isLasting, region == nil, limit == nil, builder.needsNoSprite(settled), cache.isNew(key) {
+      return builder.put(
+        try source(), settled, clip: clip, on: frame, x: cellX, y: cellY, opacity: opacity,
+        workspace)
+    }
     let sprite = try cache.sprite(for: key, isLasting: isLasting) { (sprite) throws(RenderError) in
       builder.build(
         sprite, try source(), settled, clip: clip, region: region, isLasting: isLasting, workspace)

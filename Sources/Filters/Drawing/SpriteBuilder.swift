@@ -67,6 +67,52 @@ struct SpriteBuilder {
     build(sprite, limits, workspace) { aligned(transposed, turned, clip, $0, $1, $2, scratch) }
   }
 
+  /// Whether a picture needs no sprite: one that is turned or slanted, on a frame on which layers
+  /// are drawn apart.
+  func needsNoSprite(_ placement: Placement) -> Bool {
+    format.isPremultiplied && format.planes.allSatisfy { $0.map == .identity }
+      && !placement.map.isAxisAligned && !placement.map.isTransposing
+  }
+
+  /// Puts a picture that needs no sprite over a frame, row by row: the samples are those that a
+  /// sprite gives, which pays only where it is drawn again.
+  ///
+  /// - Parameters:
+  ///   - clip: as for a sprite.
+  ///   - x: where the placement's origin lies on the frame.
+  ///   - y: the same down.
+  func put(
+    _ source: some RowSource, _ placement: Placement, clip: Box?, on frame: Frame, x: Int, y: Int,
+    opacity: UInt16, _ workspace: Workspace
+  ) {
+    let layout = format.planes[0]
+    guard let placement = clip.map({ placement.limited(to: $0) }) ?? placement else { return }
+    let (texture, origin) = Texture.part(of: source, covering: placement.domain)
+    workspace.scratch.scope {
+      let pass = warped(
+        texture, placement.shifted(to: origin), layout, .all, clip.map { layout.footprint(of: $0) },
+        workspace.scratch)
+      guard let pass else { return }
+      let box = pass.box.intersection(layout.box.moved(x: -x, y: -y))
+      guard !box.isEmpty else { return }
+      let least = max(16, Workspace.leastRows(width: box.width))
+      workspace.split(box.y..<box.maxY, least: least) { rows, scratch in
+        let row = LayerDrawing<UInt16>.Row(self, opacity: opacity, width: box.width, scratch)
+        pass.run(rows, scratch) { index, samples in
+          func line(_ channel: Int) -> UnsafeMutablePointer<UInt16> {
+            samples[channel] + (box.x - pass.box.x)
+          }
+          let place = (pass.box.y + index + y) * layout.width + box.x + x
+          func target(_ plane: Int) -> UnsafeMutablePointer<UInt16> {
+            frame.samples16(format.planes[plane]) + place
+          }
+          row.put(alpha: line(3), line(0), target(0), (line(3), target(3)), isAlpha: true)
+          row.put(alpha: line(3), line(1), target(1), (line(2), target(2)), isAlpha: false)
+        }
+      }
+    }
+  }
+
   /// Makes the planes of a sprite, those that lie in the same places at once.
   ///
   /// - Parameter prepare: gives the pass for one plane's geometry and some channels; nil where

@@ -23,6 +23,8 @@ final class SpriteCache: Sendable {
     var sprites: BoundedCache<SpriteKey, Sprite>
     /// The key of the one that later frames are not likely to need.
     var passing: SpriteKey?
+    /// The key that was asked for last without a sprite.
+    var latest: SpriteKey?
     /// Sprites that were drawn once, for their memory; some may still be drawn.
     var retired = Retired<Sprite>()
 
@@ -78,6 +80,16 @@ final class SpriteCache: Sendable {
       state.passing = key
     }
     return made
+  }
+
+  /// Whether there is no sprite for `key`, and none was needed the last time either: what is drawn
+  /// once needs none.
+  func isNew(_ key: SpriteKey) -> Bool {
+    state.withLock { state in
+      if state.latest == key || state.sprites.find(key) != nil { return false }
+      state.latest = key
+      return true
+    }
   }
 
   /// Says that a sprite was drawn: under the lock, so that who finds it unused there knows that no

@@ -57,6 +57,37 @@ import Y4M
     if cells.x > 1 { #expect(try trial.makes(x: 21.5, y: 20.5, isLasting: false, turn: turn)) }
   }
 
+  @Test(arguments: [65535, 30000] as [UInt16])
+  func `a turned picture is drawn apart the same with a sprite and without`(
+    _ opacity: UInt16
+  ) throws {
+    let format = try #require(PixelFormat.named("444", 64, 48).layered)
+    let texture = Texture(
+      ImageRows(PicturePainterTests.noise(20, 14), coding: Self.coding))
+    let workspace = Workspace()
+    let painters = (0..<2).map { _ in
+      PicturePainter(coding: Self.coding, CacheBudget(bytes: 1 << 20))
+    }
+    for (x, y, turn) in [(30.25, 20.5, 30.0), (-4, 30, 45), (60, 44, 200)] {
+      // The first time without, then with one, and then with the one that is kept.
+      let frames = try (0..<3).map { _ in
+        let frame = Frame(format)
+        frame.clear(Box(x: 0, y: 0, width: 64, height: 48))
+        for (painter, place) in zip(painters, [x, x + 5]) {
+          let map = Affine.translation(place, y).after(.rotation(degrees: turn))
+          try painter.draw(
+            on: frame, picture: .frame(0),
+            placement: Placement(
+              domain: .init(left: 0, top: 0, right: 20, bottom: 14), map: map, sampling: .bicubic),
+            opacity: opacity, isLasting: false, workspace
+          ) { () throws(RenderError) in texture }
+        }
+        return frame
+      }
+      #expect(frames[1].isIdentical(to: frames[0]) && frames[2].isIdentical(to: frames[0]))
+    }
+  }
+
   @Test func `the pictures of an animation are made once each`() throws {
     let trial = Trial("420mpeg2")
     for pass in 0..<4 {
