@@ -6,6 +6,9 @@ import Geometry
 /// first, so that four or sixteen samples are enough. Sums are made in a fixed order of `Float`, so
 /// the result is the same on every processor.
 struct Warp {
+  /// Samples that are mixed down before they are mixed across.
+  private static let block = 64
+
   let texels: Texels
   /// From target coordinates to texel coordinates; sample `i` covers `i ..< i + 1` in both.
   let inverse: Affine
@@ -18,6 +21,7 @@ struct Warp {
       base: scratch.take(UInt16.self, count * box.width), stride: box.width, count: count)
     outputs.base.update(repeating: 0, count: count * box.width)
     let sums = scratch.take(Float.self, texels.lanes * box.width)
+    let columns = UnsafeMutableRawPointer(scratch.take(Float.self, 16 * Self.block))
     let edges = WarpEdges(inverse, width: texels.width, height: texels.height)
     var before = 0..<0
     for row in box.y..<box.maxY {
@@ -32,7 +36,7 @@ struct Warp {
       }
       before = span
       if !span.isEmpty {
-        sample(line, span, to: sums)
+        sample(line, span, to: sums, columns)
         for (channel, samples) in outputs.enumerated() {
           round(sums + channel, span, to: samples)
         }
@@ -61,14 +65,15 @@ struct Warp {
   }
 
   private func sample(
-    _ line: WarpLine, _ span: Range<Int>, to sums: UnsafeMutablePointer<Float>
+    _ line: WarpLine, _ span: Range<Int>, to sums: UnsafeMutablePointer<Float>,
+    _ columns: UnsafeMutableRawPointer
   ) {
     switch (sampling, texels.lanes) {
     case (.nearest, _): nearest(line, span, sums)
     case (.bilinear, 2): bilinear2(line, span, sums)
     case (.bilinear, _): bilinear4(line, span, sums)
     case (.bicubic, 2): bicubic2(line, span, sums)
-    case (.bicubic, _): bicubic4(line, span, sums)
+    case (.bicubic, _): bicubic4(line, span, sums, columns)
     }
   }
 }
@@ -160,23 +165,36 @@ extension Warp {
   }
 
   private func bicubic4(
-    _ line: WarpLine, _ span: Range<Int>, _ sums: UnsafeMutablePointer<Float>
+    _ line: WarpLine, _ span: Range<Int>, _ sums: UnsafeMutablePointer<Float>,
+    _ columns: UnsafeMutableRawPointer
   ) {
     let stride = 4 &* texels.stride
     CubicPhases.shared.withLanes { phases in
-      for x in span {
-        let (first, s, t) = corner(line, x, lanes: 4, before: 1)
-        func row(_ y: Int) -> SIMD16<Float> {
-          first.loadUnaligned(fromByteOffset: y &* stride, as: SIMD16<Float>.self)
+      var start = span.lowerBound
+      while start < span.upperBound {
+        let end = min(start &+ Self.block, span.upperBound)
+        // Columns are mixed as whole vectors, and taken apart where they are mixed across.
+        for x in start..<end {
+          let (first, _, t) = corner(line, x, lanes: 4, before: 1)
+          func row(_ y: Int) -> SIMD16<Float> {
+            first.loadUnaligned(fromByteOffset: y &* stride, as: SIMD16<Float>.self)
+          }
+          let down = phases[(t &>> 24) & 255]
+          let column = (row(0) * down.x + row(1) * down.y) + (row(2) * down.z + row(3) * down.w)
+          columns.storeBytes(of: column, toByteOffset: 64 &* (x &- start), as: SIMD16<Float>.self)
         }
-        let across = phases[(s &>> 24) & 255]
-        let down = phases[(t &>> 24) & 255]
-        let column = (row(0) * down.x + row(1) * down.y) + (row(2) * down.z + row(3) * down.w)
-        let (left, right) = (column.lowHalf, column.highHalf)
-        let sum =
-          (left.lowHalf * across.x + left.highHalf * across.y)
-          + (right.lowHalf * across.z + right.highHalf * across.w)
-        UnsafeMutableRawPointer(sums + 4 &* x).storeBytes(of: sum, as: SIMD4<Float>.self)
+        for x in start..<end {
+          let s = line.s &+ x &* line.stepS &- (1 &<< 31)
+          let across = phases[(s &>> 24) & 255]
+          let texel = UnsafeRawPointer(columns + 64 &* (x &- start))
+          func mixed(_ place: Int, _ share: Float) -> SIMD4<Float> {
+            texel.load(fromByteOffset: 16 &* place, as: SIMD4<Float>.self) * share
+          }
+          let sum =
+            (mixed(0, across.x) + mixed(1, across.y)) + (mixed(2, across.z) + mixed(3, across.w))
+          UnsafeMutableRawPointer(sums + 4 &* x).storeBytes(of: sum, as: SIMD4<Float>.self)
+        }
+        start = end
       }
     }
   }
