@@ -137,6 +137,13 @@ package final class Font: Sendable {
   /// The table of a name, or nil when the font has none.
   package func table(_ tag: Tag) -> FontTable? { directory.table(tag) }
 
+  /// The corner from which pictures of a glyph count, in units of the font: where it begins, as
+  /// `hmtx` says it, and the lower side of its TrueType outline; 0 where they are not there.
+  func lowerLeft(of glyph: Int) -> (x: Int, y: Int) {
+    let outline = try? GlyphData(directory, header: header)?.description(of: glyph)
+    return (widths.leftBearing(of: glyph) ?? 0, outline?.i16(4) ?? 0)
+  }
+
   /// The glyph of a character, or nil when the font has none.
   package func glyph(for scalar: Unicode.Scalar) -> GlyphID? { characters.glyph(for: scalar) }
 

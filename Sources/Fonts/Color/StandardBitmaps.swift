@@ -8,12 +8,12 @@ struct StandardBitmaps {
   private static let mostDetours = 4
 
   private let strikes: [FontTable]
-  private let glyphCount: Int
+  private let font: Font
 
   /// Nil when the font has none.
   init?(_ font: Font) {
     guard let table = font.table("sbix"), let count = table.u32(4) else { return nil }
-    glyphCount = font.glyphCount
+    self.font = font
     strikes = (0..<min(count, Self.mostStrikes)).compactMap { number in
       table.u32(8 + 4 * number).flatMap { table.sub($0) }
     }
@@ -30,10 +30,10 @@ struct StandardBitmaps {
     return nil
   }
 
-  private func find(_ glyph: Int, in strike: FontTable, pixelsPerEm: Double) -> BitmapGlyph? {
-    var glyph = glyph
+  private func find(_ number: Int, in strike: FontTable, pixelsPerEm: Double) -> BitmapGlyph? {
+    var glyph = number
     for _ in 0...Self.mostDetours {
-      guard glyph < glyphCount, let start = strike.u32(4 + 4 * glyph),
+      guard glyph < font.glyphCount, let start = strike.u32(4 + 4 * glyph),
         let end = strike.u32(8 + 4 * glyph), start < end,
         let entry = strike.sub(start, count: end - start), let left = entry.i16(0),
         let bottom = entry.i16(2), let kind = entry.tag(4)
@@ -44,9 +44,13 @@ struct StandardBitmaps {
         continue
       }
       guard kind == "png ", let file = entry.sub(8) else { return nil }
+      // Offsets count from the corner of the outline, as in CoreText and Skia.
+      let corner = font.lowerLeft(of: number)
+      let scale = pixelsPerEm / Double(max(font.unitsPerEm, 1))
       return BitmapGlyph(
-        file: file, pixelsPerEm: Vector(pixelsPerEm, pixelsPerEm), left: Double(left),
-        bottom: Double(bottom))
+        file: file, pixelsPerEm: Vector(pixelsPerEm, pixelsPerEm),
+        left: Double(left) + Double(corner.x) * scale,
+        bottom: Double(bottom) + Double(corner.y) * scale)
     }
     return nil
   }

@@ -58,6 +58,21 @@ import Testing
     #expect(bitmap(font, 2, 32) == nil && bitmap(font, 3, 32) == nil)
   }
 
+  @Test func `pictures of sbix count from the corner of the outline`() throws {
+    var bytes = try Fixture.bytes("color/sbix.ttf")
+    let table = try #require(try Font(bytes).table("sbix"))
+    // The picture of the first becomes that of the star before it, which begins 120 units right of
+    // the pen and 76 above the baseline.
+    for strike in 0..<2 {
+      let start = table.start + Int(try #require(table.u32(8 + 4 * strike)))
+      let places = start + 4 + 4 * 4
+      bytes.replaceSubrange(places..<places + 4, with: Array(bytes[places + 4..<places + 8]))
+    }
+    let star = try #require(bitmap(try Font(bytes), -1, 32))
+    #expect(abs(star.left - (1 + 120 * 0.032)) < 1e-9)
+    #expect(abs(star.top - (30 + 76 * 0.032)) < 1e-9)
+  }
+
   @Test func `a picture at its own size is copied to its place`() throws {
     let font = try ColorFixture.font("cbdt")
     let scale = 32.0 / 1000
