@@ -16,6 +16,8 @@ struct LottieBudget {
     static let use = 600
     static let move = 60
     static let point = 80
+    /// A point by which the bounds of what is drawn are measured.
+    static let bound = 20
     /// A point that is changed, one on whose sides teeth are made, for each of them, and one whose
     /// sides are measured.
     static let change = 160
@@ -26,12 +28,16 @@ struct LottieBudget {
     static let stop = 40
     /// A letter for one selector.
     static let letter = 160
-    /// What the rasterizer counts as one.
+    /// What the rasterizer counts as one; a piece of the outline of a line, at most, and one of an
+    /// outline that has too many to be drawn.
     static let raster = 10
-    /// A pixel that is made and put on others, one that is mixed with them, one that becomes soft,
-    /// and one that is changed otherwise.
+    static let piece = 1_000
+    static let vain = 150
+    /// A pixel that is made and put on others, one that is a mean of those of a picture, one that
+    /// is mixed with them, one that becomes soft, and one that is changed otherwise.
     static let pixel = 4
-    static let mix = 15
+    static let sample = 24
+    static let mix = 26
     static let blur = 20
     static let effect = 4
   }

@@ -15,7 +15,7 @@ enum LottieLimits {
   /// How much work one picture may be, as ``LottieBudget`` counts it, and how much more each of its
   /// pixels allows; the rest is left out.
   static let work = 1_200_000_000
-  static let workOfPixel = 12_000
+  static let workOfPixel = 1_500
   /// The most points of a path, and of a star.
   static let points = 100_000
   /// The longest side of a picture that is drawn, in pixels.

@@ -34,6 +34,20 @@ package struct PlateCover: Sendable {
     for at in shares.indices { shares[at] = combined(shares[at], other.shares[at]) }
   }
 
+  /// What this cover and another give together where that is; beyond it nothing changes.
+  package mutating func combine(
+    within other: PlateCover, _ combined: (UInt16, UInt16) -> UInt16
+  ) {
+    let part = box.common(with: other.box)
+    for y in part.y..<part.y + part.height {
+      let at = (y &- box.y) &* box.width &+ part.x &- box.x
+      let from = (y &- other.box.y) &* other.box.width &+ part.x &- other.box.x
+      for column in 0..<part.width {
+        shares[at &+ column] = combined(shares[at &+ column], other.shares[from &+ column])
+      }
+    }
+  }
+
   /// Every share changed by itself.
   package mutating func change(_ changed: (UInt16) -> UInt16) {
     for at in shares.indices { shares[at] = changed(shares[at]) }

@@ -105,14 +105,20 @@ extension Plate {
     let (across, down) = (
       UInt64((x - Double(left)) * 65536), UInt64((y - Double(top)) * 65536)
     )
+    let upperLeft = (top &* box.width &+ left) &* 4
+    let upperRight = (top &* box.width &+ right) &* 4
+    let lowerLeft = (bottom &* box.width &+ left) &* 4
+    let lowerRight = (bottom &* box.width &+ right) &* 4
+    let (before, above) = (65536 &- across, 65536 &- down)
     var result = SIMD4<UInt16>()
     for part in 0..<4 {
-      func at(_ column: Int, _ row: Int) -> UInt64 {
-        UInt64(samples[(row * box.width + column) * 4 + part])
-      }
-      let upper = at(left, top) * (65536 - across) + at(right, top) * across
-      let lower = at(left, bottom) * (65536 - across) + at(right, bottom) * across
-      let mean = (upper * (65536 - down) + lower * down + 1 << 31) >> 32
+      let upper =
+        UInt64(samples[upperLeft &+ part]) &* before
+        &+ UInt64(samples[upperRight &+ part]) &* across
+      let lower =
+        UInt64(samples[lowerLeft &+ part]) &* before
+        &+ UInt64(samples[lowerRight &+ part]) &* across
+      let mean = (upper &* above &+ lower &* down &+ 1 << 31) &>> 32
       result[part] = UInt16(truncatingIfNeeded: mean)
     }
     return result

@@ -1,3 +1,4 @@
+import Fonts
 import Images
 import TestSupport
 import Testing
@@ -111,6 +112,41 @@ import Testing
     try Self.drawn(
       Fixtures.solid(
         "#ffffff", 8, #", "masksProperties": [\#(masks.joined(separator: ","))]"#))
+  }
+
+  @Test func `very wide lines along many curves end`() throws {
+    let count = 5000
+    let points = (0..<count).map { "[\($0 % 16), \($0 % 7)]" }.joined(separator: ",")
+    func steps(_ step: String) -> String {
+      Array(repeating: step, count: count).joined(separator: ",")
+    }
+    let path = #"""
+      { "ty": "sh", "ks": { "k": { "c": true, "v": [\#(points)], "i": [\#(steps("[0, 3]"))],
+        "o": [\#(steps("[3, 0]"))] } } }
+      """#
+    try Self.drawnOften(path + #", { "ty": "st", "w": { "k": 3000 }, "lj": 2, "lc": 2 }"#)
+  }
+
+  @Test func `what is small on a large picture is drawn apart within its bounds`() throws {
+    let box = #"{ "ty": "rc", "p": { "k": [20, 20] }, "s": { "k": [9, 9] } }"#
+    let fill = #"{ "ty": "fl", "c": { "k": [1, 0, 0] } }"#
+    let seen = #""ks": { "o": { "k": 50 } }"#
+    let group = #"""
+      { "ty": "gr", "it": [\#(box), \#(fill), \#(fill), { "ty": "tr", "o": { "k": 50 } }] }
+      """#
+    let curve = #""k": { "c": true, "v": [[9, 9], [30, 9], [30, 30]] }"#
+    let layers = [
+      #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(box), \#(fill), \#(fill)], \#(seen) }"#,
+      #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(group)] }"#,
+      Fixtures.solid("#ffffff", 9_999, #", "masksProperties": [{ "pt": { \#(curve) } }]"#),
+    ]
+    for layer in layers {
+      let text = #"{ "w": 512, "h": 512, "fr": 10, "ip": 0, "op": 10, "layers": [\#(layer)] }"#
+      let animation = try LottieAnimation(parsing: Array(text.utf8))
+      let whole = LottieBudget(PixelBox(x: 0, y: 0, width: 512, height: 512)).left
+      // A plate of all pixels alone is 1,000,000.
+      #expect(whole - animation.drawn(at: 1, width: 512, height: 512).left < 100_000)
+    }
   }
 
   @Test func `many styles of many paths end`() throws {

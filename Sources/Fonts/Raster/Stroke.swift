@@ -34,14 +34,17 @@ extension Outline {
   ///     all are; SVG joins only what its `Z` closes.
   ///   - tolerance: how far edges may stand from true curves, in units of the outline; a 30th of a
   ///     pixel can't be seen. At least a 10,000th of the width.
+  ///   - most: of how many pieces it may be; one that would be of more ends soon after these.
   package func stroked(
     width: Double, join: LineJoin = .round, miterLimit: Double = 4, cap: LineCap = .butt,
-    isClosed: Bool = true, joinsEnds: Bool = true, tolerance: Double = 0.5
+    isClosed: Bool = true, joinsEnds: Bool = true, tolerance: Double = 0.5,
+    most: Int = .max
   ) -> Outline {
     guard width > 0, width <= Stroker.farthest else { return Outline() }
     var stroker = Stroker(
       radius: width / 2, join: join, miterLimit: miterLimit, cap: cap,
       tolerance: max(tolerance.isFinite ? tolerance : 0, width / 10_000))
+    stroker.most = most
     var line = Polyline()
     for segment in segments {
       if case .move(let point) = segment {

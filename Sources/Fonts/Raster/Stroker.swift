@@ -19,10 +19,14 @@ struct Stroker {
   let tolerance: Double
   let sides: Sides
   private(set) var segments: [Outline.Segment] = []
+  /// Of how many pieces the outline may be; one that would be of more ends soon after these.
+  var most = Int.max
 
   /// The paths beside the line in its direction, with `y` up.
   private var left: [Vector] = []
   private var right: [Vector] = []
+
+  private var isOver: Bool { segments.count &+ left.count &+ right.count > most }
 
   /// Which of the paths beside a closed line are wanted; one alone keeps the line's direction.
   enum Sides {
@@ -83,7 +87,7 @@ struct Stroker {
 
   private mutating func drawClosed(_ points: [Polyline.Point]) {
     var before = piece(points, points.count &- 1)
-    for index in points.indices {
+    for index in points.indices where !isOver {
       let next = piece(points, index)
       turn(from: before, to: next, points[index].meeting)
       before = next
@@ -102,7 +106,7 @@ struct Stroker {
     left.append(before.start + before.aside)
     right.append(before.start - before.aside)
     let first = before
-    for index in 1..<(points.count &- 1) {
+    for index in 1..<(points.count &- 1) where !isOver {
       let next = piece(points, index)
       turn(from: before, to: next, points[index].meeting)
       before = next

@@ -69,7 +69,7 @@ struct LayerPainter {
       return
     }
     let places = effectPlaces(content, at: frame, own: own, through: map)
-    let box = drawn(layer, content, places, for: plate.box)
+    let box = drawn(layer, content, places, at: frame, for: plate.box)
     guard !box.isEmpty else { return }
     budget.spend(layer.blend == .normal ? LottieBudget.Cost.pixel : LottieBudget.Cost.mix, on: box)
     guard !budget.isSpent else { return }
@@ -100,7 +100,7 @@ struct LayerPainter {
     let area: LottieArea? =
       switch content {
       case .solid(let area, _), .composition(_, let area, _): area
-      case .picture(let picture): LottieArea(width: picture.area.x, height: picture.area.y)
+      case .picture(let picture): LottieArea(picture)
       case .nothing, .shapes: nil
       }
     return (
@@ -111,23 +111,63 @@ struct LayerPainter {
     )
   }
 
-  /// The pixels that are drawn of a layer, so that its effects see what they need; beyond the area
-  /// of a composition there is nothing without effects.
-  private func drawn(
+  /// The pixels that are drawn of a layer, so that its effects see what they need: those that it
+  /// may touch.
+  private mutating func drawn(
     _ layer: LottieLayer, _ content: Prepared,
-    _ places: (effects: EffectPlace, styles: EffectPlace), for box: PixelBox
+    _ places: (effects: EffectPlace, styles: EffectPlace), at frame: Double, for box: PixelBox
   ) -> PixelBox {
-    if layer.effects.isEmpty, layer.styles.isEmpty {
-      guard case .composition(_, let area, _) = content else { return box }
-      return area.pixels(through: places.effects.own).map { box.common(with: $0.grown(by: 1)) }
-        ?? box
+    var (reach, wide) = (0, box)
+    let isPlain = layer.effects.isEmpty && layer.styles.isEmpty
+    if !isPlain {
+      let far =
+        layer.effects.reduce(0) { $0 + $1.reach(places.effects) }
+        + (layer.styles.map { $0.reach(places.styles) }.max() ?? 0)
+      reach = far > 0 ? Int(min(far.rounded(.up) + 1, 1e6)) : 0
+      if reach > 0, let room {
+        wide = box.grown(by: min(reach, LottieLimits.margin)).common(with: room)
+      }
+      // A brush draws beside what there is.
+      if layer.effects.contains(where: \.isBrush) { return wide }
     }
-    let reach =
-      layer.effects.reduce(0) { $0 + $1.reach(places.effects) }
-      + (layer.styles.map { $0.reach(places.styles) }.max() ?? 0)
-    guard reach > 0, let room else { return box }
-    return box.grown(by: Int(min(reach.rounded(.up) + 1, Double(LottieLimits.margin))))
-      .common(with: room)
+    let own = places.effects.own
+    var touched = pixels(of: content, at: frame, through: own, in: wide.grown(by: reach))
+    // Effects see the edges of all that there is.
+    if isPlain, layer.masks.first?.mode.startsEmpty == true {
+      touched = pixels(of: layer.masks, frame, own, in: touched)
+    }
+    return touched.grown(by: reach).common(with: wide)
+  }
+
+  /// The pixels of a box that a layer may touch without its effects.
+  private mutating func pixels(
+    of content: Prepared, at frame: Double, through own: Affine, in box: PixelBox
+  ) -> PixelBox {
+    switch content {
+    case .nothing: return box
+    case .solid(let area, _), .composition(_, let area, _):
+      return area.touched(through: own, in: box)
+    case .picture(let picture): return LottieArea(picture).touched(through: own, in: box)
+    case .shapes(let drawings):
+      var drawn = DrawnPixels()
+      drawn.add(drawings, at: frame, through: own, &budget)
+      return drawn.within(box)
+    }
+  }
+
+  /// The pixels of a box that masks let through, of which the first begins with nothing.
+  private mutating func pixels(
+    of masks: [LottieMask], _ frame: Double, _ map: Affine, in box: PixelBox
+  ) -> PixelBox {
+    var (drawn, reach) = (DrawnPixels(), 0)
+    for mask in masks where mask.mode.startsEmpty {
+      if mask.isInverted || budget.isSpent { return box }
+      let contour = LottieContour(mask.path.value(at: frame))
+      budget.spend(LottieBudget.Cost.item + contour.points.count * LottieBudget.Cost.point)
+      drawn.add(contour, through: map, margin: max(mask.expansion.number(at: frame), 0))
+      reach = max(reach, mask.margin(softness(of: mask, frame, map)) + 2)
+    }
+    return drawn.within(box.grown(by: reach)).grown(by: reach).common(with: box)
   }
 
   /// Where a layer stands in its composition, with all on which it hangs.
@@ -205,13 +245,14 @@ struct LayerPainter {
     switch content {
     case .nothing: break
     case .solid(let area, let color):
-      budget.spend(LottieBudget.Cost.pixel, on: plate.box)
+      budget.spend(LottieBudget.Cost.pixel, on: area.touched(through: map, in: plate.box))
       var rasterizer = ShapeRasterizer()
       plate.fill(
         rasterizer.coverage(of: area.path, through: map, in: plate.box), PlateInk(color),
         opacity: opacity)
     case .picture(let picture):
-      budget.spend(LottieBudget.Cost.effect, on: plate.box)
+      budget.spend(
+        LottieBudget.Cost.sample, on: LottieArea(picture).touched(through: map, in: plate.box))
       picture.draw(through: map, opacity: opacity, on: &plate)
     case .composition(let number, _, let inner):
       draw(number, at: inner, through: map, on: &plate)
@@ -231,9 +272,8 @@ struct LayerPainter {
     defer { budget = painter.budget }
     var whole = PlateCover(box, masks[0].mode.startsEmpty ? 0 : .max)
     for mask in masks {
-      let soft = mask.softness(
-        EffectPlace(frame: frame, map: map, own: map, area: nil, pixels: nil, widest: widest))
-      let margin = Int((3 * max(soft.across, soft.down)).rounded(.up))
+      let soft = softness(of: mask, frame, map)
+      let margin = mask.margin(soft)
       let wide = margin > 0 ? box.grown(by: margin).common(with: room ?? box) : box
       let contour = LottieContour(mask.path.value(at: frame))
       painter.budget.spend(
@@ -256,11 +296,18 @@ struct LayerPainter {
     return whole
   }
 
+  private func softness(
+    of mask: LottieMask, _ frame: Double, _ map: Affine
+  ) -> (across: Double, down: Double) {
+    mask.softness(
+      EffectPlace(frame: frame, map: map, own: map, area: nil, pixels: nil, widest: widest))
+  }
+
   private mutating func cover(
     _ matte: LottieMatte, _ index: Int, of composition: LottieComposition, at frame: Double,
     through map: Affine, _ box: PixelBox
   ) -> PlateCover {
-    budget.spend(LottieBudget.Cost.effect, on: box)
+    budget.spend(LottieBudget.Cost.pixel + LottieBudget.Cost.effect, on: box)
     var plate = Plate(box)
     let number = matte.layer.flatMap { composition.places[$0] } ?? (index > 0 ? index - 1 : nil)
     if let number, number != index, depth < LottieLimits.nesting {
@@ -282,6 +329,11 @@ extension LottieMask {
       max(first, 0) * EffectPlace.deviation,
       max(width.count > 1 ? width[1] : first, 0) * EffectPlace.deviation)
   }
+
+  /// How far its soft edge reaches, in pixels.
+  fileprivate func margin(_ softness: (across: Double, down: Double)) -> Int {
+    Int((3 * max(softness.across, softness.down)).rounded(.up))
+  }
 }
 
 extension LottieMask.Mode {
@@ -297,44 +349,6 @@ extension LottieMask.Mode {
       { one, other in
         Plate.product(one, .max &- other).plus(Plate.product(other, .max &- one))
       }
-    }
-  }
-}
-
-/// A rectangle from the origin on.
-struct LottieArea {
-  let width: Double
-  let height: Double
-
-  /// The rectangle as a path.
-  var path: ShapePath { .rectangle(Bounds(minX: 0, minY: 0, maxX: width, maxY: height)) }
-
-  /// The pixels around it, to the nearest whole ones; nil where that is no box of pixels.
-  func pixels(through map: Affine) -> PixelBox? {
-    let corners = [Vector(0, 0), Vector(width, 0), Vector(0, height), Vector(width, height)]
-      .map { map($0) }
-    func ends(_ places: [Double]) -> (Int, Int)? {
-      guard let low = places.min(), let high = places.max(), low > -1e7, high < 1e7 else {
-        return nil
-      }
-      return (Int(low.rounded()), Int(high.rounded()))
-    }
-    guard let (left, right) = ends(corners.map(\.x)), let (top, bottom) = ends(corners.map(\.y))
-    else { return nil }
-    return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// Whether all of a box lies in it.
-  func fills(_ box: PixelBox, through map: Affine) -> Bool {
-    guard let back = map.inverse else { return false }
-    let (left, top) = (Double(box.x), Double(box.y))
-    let (right, bottom) = (left + Double(box.width), top + Double(box.height))
-    return [(left, top), (right, top), (left, bottom), (right, bottom)].allSatisfy { x, y in
-      let place = back(Vector(x, y))
-      // A rectangle that ends where the picture does.
-      let slack = 1e-6 * max(width, height)
-      return place.x >= -slack && place.y >= -slack && place.x <= width + slack
-        && place.y <= height + slack
     }
   }
 }

@@ -38,6 +38,11 @@ struct EffectPlace {
 }
 
 extension LottieEffect {
+  /// Whether it draws where its layer need not be.
+  var isBrush: Bool {
+    if case .brush = self { true } else { false }
+  }
+
   /// How far it reaches, in pixels.
   func reach(_ place: EffectPlace) -> Double {
     switch self {

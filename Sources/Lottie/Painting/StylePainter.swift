@@ -24,9 +24,13 @@ struct StylePainter {
       case .group(let inner, let own, let share):
         // What lies over each other is seen through together.
         if share < 1, inner.reduce(0, { $0 + $1.count }) > 1 {
-          budget.spend(LottieBudget.Cost.pixel, on: plate.box)
-          guard share > 0, !budget.isSpent else { continue }
-          var apart = Plate(plate.box)
+          guard share > 0 else { continue }
+          var drawn = DrawnPixels()
+          drawn.add(inner, at: frame, through: map.after(own), &budget)
+          let box = drawn.within(plate.box)
+          budget.spend(LottieBudget.Cost.pixel, on: box)
+          guard !box.isEmpty, !budget.isSpent else { continue }
+          var apart = Plate(box)
           draw(inner, through: map.after(own), opacity: 1, on: &apart)
           plate.add(apart, opacity: Plate.share(share * opacity))
         } else {
@@ -72,39 +76,27 @@ struct StylePainter {
       return coverage(ofStroke: look, along: path, through: map, in: box)
     }
     let plain = uses.filter { $0.outline.merged == nil && $0.outline.growth == 0 }
-    let box = plain.count < uses.count ? Self.pixels(of: uses, through: map, in: box) : box
+    let box = plain.count < uses.count ? pixels(of: uses, through: map, in: box) : box
     let path = ShapePath(plain.flatMap { $0.outline.path.mapped(by: $0.map).contours })
     let covered = coverage(of: path, rule: style.rule, through: map, in: box)
     guard plain.count < uses.count else { return covered }
     var whole = PlateCover(covered, in: box)
     for use in uses where use.outline.merged != nil || use.outline.growth != 0 {
+      let own = pixels(of: [use], through: map, in: box)
       whole.combine(
-        combined(use.outline, style.rule, through: map.after(use.map), in: box), PlateCover.union)
+        within: combined(use.outline, style.rule, through: map.after(use.map), in: own),
+        PlateCover.union)
     }
     return whole.coverage
   }
 
-  /// The pixels of a box that outlines may touch, with all by which they grow.
-  private static func pixels(
+  /// The pixels of a box that areas may touch, with all by which they grow.
+  private mutating func pixels(
     of uses: [OutlineUse], through map: Affine, in box: PixelBox
   ) -> PixelBox {
-    var (low, high) = (Vector(.infinity, .infinity), Vector(-.infinity, -.infinity))
-    for use in uses {
-      let map = map.after(use.map)
-      guard let bounds = use.outline.path.bounds(through: map) else { continue }
-      // Corners of a line reach as far as its limit of miters, which is 4.
-      let margin =
-        4 * use.outline.growth.magnitude
-        * (map.a.magnitude + map.b.magnitude + map.c.magnitude + map.d.magnitude)
-      low = Vector(min(low.x, bounds.minX - margin), min(low.y, bounds.minY - margin))
-      high = Vector(max(high.x, bounds.maxX + margin), max(high.y, bounds.maxY + margin))
-    }
-    guard low.x <= high.x else { return PixelBox(x: box.x, y: box.y, width: 0, height: 0) }
-    func pixel(_ place: Double) -> Int { Int(min(max(place, -1e6), 1e6)) }
-    let (left, top) = (pixel(low.x.rounded(.down)) - 1, pixel(low.y.rounded(.down)) - 1)
-    let (right, bottom) = (pixel(high.x.rounded(.up)) + 1, pixel(high.y.rounded(.up)) + 1)
-    return box.common(
-      with: PixelBox(x: left, y: top, width: right - left, height: bottom - top))
+    var drawn = DrawnPixels()
+    drawn.add(uses, line: nil, through: map, &budget)
+    return drawn.within(box)
   }
 
   /// How much of each pixel lies within a path, which is counted.
@@ -126,7 +118,12 @@ struct StylePainter {
       budget.spend(
         path.contours.reduce(0) { $0 + $1.segments.count * LottieBudget.Cost.measure })
     }
-    return rasterizer.coverage(ofStroke: style, along: path, of: path, through: map, in: box)
+    let (most, made) = (max(budget.left, 0) / LottieBudget.Cost.piece, rasterizer.pieces)
+    let covered = rasterizer.coverage(
+      ofStroke: style, along: path, of: path, through: map, in: box, most: most)
+    let pieces = rasterizer.pieces - made
+    if pieces > most { budget.spend(pieces * LottieBudget.Cost.vain) }
+    return covered
   }
 
   /// An area that is a combination of others, or grows.
@@ -135,23 +132,38 @@ struct StylePainter {
   ) -> PlateCover {
     var cover: PlateCover
     if let (mode, parts) = outline.merged {
-      cover = PlateCover(box, 0)
-      for (index, part) in parts.enumerated() {
-        budget.spend(LottieBudget.Cost.effect, on: box)
-        guard !budget.isSpent else { break }
-        let path = ShapePath(part.compactMap(\.contour))
-        let next = PlateCover(coverage(of: path, rule: rule, through: map, in: box), in: box)
-        if index == 0 {
-          cover = next
-        } else {
-          cover.combine(next, mode.formula)
-        }
-      }
+      cover = combined(parts, mode, rule, through: map, in: box)
+      if outline.growth != 0 { cover = cover.cut(to: box) }
     } else {
       cover = PlateCover(coverage(of: outline.path, rule: rule, through: map, in: box), in: box)
     }
     grow(&cover, outline.path, by: outline.growth, .miter, through: map)
     return cover
+  }
+
+  /// What areas cover together, which may be in a part of a box alone.
+  private mutating func combined(
+    _ parts: [[LottieContour]], _ mode: LottieMerge, _ rule: FillRule, through map: Affine,
+    in box: PixelBox
+  ) -> PlateCover {
+    let isCommon = mode == .intersect
+    var whole = PlateCover(isCommon ? PixelBox(x: box.x, y: box.y, width: 0, height: 0) : box, 0)
+    budget.spend(1, on: whole.box)
+    for (index, part) in parts.enumerated() where !budget.isSpent {
+      let path = ShapePath(part.compactMap(\.contour))
+      let area = isCommon && index > 0 ? whole.box : box
+      if area.isEmpty { break }
+      let covered = coverage(of: path, rule: rule, through: map, in: area)
+      var next = PlateCover(covered, in: area.common(with: covered.box))
+      budget.spend(LottieBudget.Cost.effect, on: next.box)
+      if isCommon {
+        if index > 0 { next.combine(within: whole, mode.formula) }
+        whole = next
+      } else {
+        whole.combine(within: next, index == 0 ? { _, own in own } : mode.formula)
+      }
+    }
+    return whole
   }
 
   /// Makes an area wider, or narrower, by a line along its edge.
@@ -189,7 +201,7 @@ extension LottieMerge {
 
 extension LottieLine {
   /// The line at a frame; nil where there is none to see.
-  fileprivate func look(at frame: Double) -> StrokeStyle? {
+  func look(at frame: Double) -> StrokeStyle? {
     let width = width.number(at: frame)
     guard width > 0, width < LottieLimits.number else { return nil }
     let lengths = dashes.map { $0.number(at: frame) }

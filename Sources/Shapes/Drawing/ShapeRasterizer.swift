@@ -51,15 +51,18 @@ package struct ShapeRasterizer {
   ///   - shape: what a line inside or outside of its path is inside or outside of, which is the
   ///     path before it was trimmed.
   ///   - rule: what counts as inside of `shape`.
+  ///   - most: of how many pieces its outline may be; a line of more is not drawn.
   package mutating func coverage(
     ofStroke style: StrokeStyle, along line: ShapePath, of shape: ShapePath,
-    rule: FillRule = .nonzero, through map: Affine = .identity, in box: PixelBox
+    rule: FillRule = .nonzero, through map: Affine = .identity, in box: PixelBox,
+    most: Int = .max
   ) -> Coverage {
     var style = style
     if style.alignment != .center { style.width *= 2 }
-    let outline = line.stroked(style, tolerance: Self.tolerance / map.growth)
+    let outline = line.stroked(style, tolerance: Self.tolerance / map.growth, most: most)
     pieces += outline.segments.count
     strokes += outline.segments.count
+    guard outline.segments.count <= most else { return .empty }
     let isThin = style.width * map.growth < Self.thin
     let stroke = rasterizer.coverage(
       of: outline, through: map, clip: box, overlaps: isThin ? .all : .found)
@@ -78,14 +81,18 @@ package struct ShapeRasterizer {
 extension ShapePath {
   /// The outline of the line along the path, whatever its alignment.
   ///
-  /// - Parameter tolerance: how far its edges may stand from true curves.
-  package func stroked(_ style: StrokeStyle, tolerance: Double) -> Outline {
+  /// - Parameters:
+  ///   - tolerance: how far its edges may stand from true curves.
+  ///   - most: of how many pieces it may be; one that would be of more ends soon after these.
+  package func stroked(
+    _ style: StrokeStyle, tolerance: Double, most: Int = .max
+  ) -> Outline {
     guard style.width > 0 else { return Outline() }
     // Longer than what the stroker takes for a point, shorter than can be seen.
     let dot = style.cap == .butt ? 0 : style.width * 1e-4
     let line = style.dashes.map { dashed($0, dot: dot) } ?? self
     var result = Outline()
-    for contour in line.contours {
+    for contour in line.contours where result.segments.count <= most {
       let isPoint = contour.segments.allSatisfy { segment in
         switch segment {
         case .move(let point), .line(let point): point == contour.start
@@ -99,7 +106,8 @@ extension ShapePath {
       result.segments +=
         outline.stroked(
           width: style.width, join: style.join, miterLimit: style.miterLimit, cap: style.cap,
-          isClosed: contour.isClosed && !isPoint, joinsEnds: false, tolerance: tolerance
+          isClosed: contour.isClosed && !isPoint, joinsEnds: false, tolerance: tolerance,
+          most: most - result.segments.count
         ).segments
     }
     return result
