@@ -22,6 +22,34 @@ import Testing
     #expect((drawing.width, drawing.height) == (width, height))
   }
 
+  @Test func `light falls alike on pictures of any size`() throws {
+    let lights = [
+      #"<feDistantLight azimuth="200" elevation="40"/>"#, #"<fePointLight x="3" y="2" z="2.5"/>"#,
+      #"<feSpotLight x="2" y="2" z="4" pointsAtX="5" pointsAtY="5" specularExponent="4"/>"#,
+    ]
+    for light in lights {
+      let drawing = try Fixtures.drawing(
+        #"""
+        <filter id="f" x="0" y="0" width="8" height="8" filterUnits="userSpaceOnUse">
+          <feGaussianBlur in="SourceAlpha" stdDeviation="1"/>
+          <feDiffuseLighting surfaceScale="2" lighting-color="white">\#(light)</feDiffuseLighting>
+        </filter>
+        <circle cx="4" cy="4" r="2.5" filter="url(#f)"/>
+        """#)
+      // Each pixel, and the middle one of the nine in its place.
+      let (small, large) = (
+        drawing.picture(0, width: 72, height: 72), drawing.picture(0, width: 216, height: 216)
+      )
+      var sum = 0
+      for y in 1..<71 {
+        for x in 1..<71 {
+          sum += abs(Int(small[x, y][0]) - Int(large[3 * x + 1, 3 * y + 1][0]))
+        }
+      }
+      #expect(sum < 70 * 70 * 3, "\(light)")
+    }
+  }
+
   @Test func `it is sharp at any size`() throws {
     let drawing = try Fixtures.drawing(#"<rect x="2" width="3" height="8" fill="green"/>"#)
     let picture = drawing.picture(0, width: 800, height: 80)

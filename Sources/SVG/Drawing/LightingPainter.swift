@@ -12,11 +12,15 @@ struct LightingPainter {
   private let map: Affine
   /// How long a unit is in pixels, for heights.
   private let scale: Double
+  /// How high the surface is where it is opaque, in pixels: slopes stay as they are in a picture that
+  /// is drawn larger.
+  private let surfaceScale: Double
 
   init(_ lighting: SVGLighting, _ color: SVGColor, through map: Affine) {
     (self.lighting, self.map) = (lighting, map)
     self.color = Vector3(color.red, color.green, color.blue)
     scale = ((map.a * map.a + map.b * map.b + map.c * map.c + map.d * map.d) / 2).squareRoot()
+    surfaceScale = lighting.surfaceScale * scale
   }
 
   /// The light on the surface that a plate's alpha is.
@@ -27,10 +31,10 @@ struct LightingPainter {
     for y in 0..<box.height {
       for x in 0..<box.width {
         let at = (y * box.width + x) * 4
-        let height = lighting.surfaceScale * Double(surface.samples[at + 3]) / 65535
+        let height = surfaceScale * Double(surface.samples[at + 3]) / 65535
         let place = Vector3(Double(x + box.x), Double(y + box.y), height)
         let light = source.direction(at: place)
-        let normal = Self.normal(surface, x, y, lighting.surfaceScale)
+        let normal = Self.normal(surface, x, y, surfaceScale)
         var lit = color * source.share(light)
         var alpha = 1.0
         if let exponent = lighting.exponent {
