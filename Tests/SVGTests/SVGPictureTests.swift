@@ -50,6 +50,23 @@ import Testing
     }
   }
 
+  @Test func `paints of an element are what its filter takes`() throws {
+    func drawn(_ input: String, _ attributes: String) throws -> [UInt8] {
+      try Fixtures.drawn(
+        #"""
+        <filter id="f" x="0" y="0" width="8" height="8" filterUnits="userSpaceOnUse">
+          <feOffset in="\#(input)"/><feMerge><feMergeNode/></feMerge>
+        </filter>
+        <rect x="3" y="3" width="2" height="2" \#(attributes) filter="url(#f)"/>
+        """#)[0, 0]
+    }
+    #expect(try drawn("FillPaint", #"fill="green""#) == Self.green)
+    #expect(try drawn("StrokePaint", #"fill="red" stroke="green""#) == Self.green)
+    #expect(try drawn("FillPaint", #"fill="green" fill-opacity="0.5""#)[3] == 128)
+    #expect(try drawn("StrokePaint", #"fill="red""#) == Self.clear)
+    #expect(try drawn("SourceGraphic", #"fill="red""#) == Self.clear)
+  }
+
   @Test func `it is sharp at any size`() throws {
     let drawing = try Fixtures.drawing(#"<rect x="2" width="3" height="8" fill="green"/>"#)
     let picture = drawing.picture(0, width: 800, height: 80)

@@ -56,12 +56,19 @@ extension SVGBuilder {
     return using(node) { (builder) -> SVGFilter? in
       var steps: [SVGFilterStep] = []
       var names: [String: Int] = [:]
+      for name in builder.paints(of: node) {
+        names[name] = steps.count
+        steps.append(builder.paint(name, around, box, context))
+      }
+      let paints = steps.count
       for child in builder.tree[node].children {
         guard builder.tree[child].name.hasPrefix("fe"), steps.count < SVGLimits.steps
         else { continue }
+        let before: SVGFilterStep.Input =
+          steps.count > paints ? .step(steps.count - 1) : .source
         var reader = FilterStepReader(
           node: child, region: around, box: countsBox ? box : nil, unit: unit, context: context)
-        let inputs = reader.inputs(builder.tree, steps.count, names)
+        let inputs = reader.inputs(builder.tree, before, names)
         let area = reader.area(builder)
         let kind = reader.kind(&builder, area ?? around)
         let isLight = builder.style(of: child).filtersLight
@@ -70,6 +77,33 @@ extension SVGBuilder {
       }
       return SVGFilter(region: around, steps: steps)
     } ?? nil
+  }
+
+  /// Which paints of the element that is filtered the steps of a filter take.
+  private func paints(of filter: Int) -> [String] {
+    let takers = tree[filter].children.flatMap { [$0] + tree[$0].children }
+    let inputs = takers.flatMap { node in
+      ["in", "in2"].compactMap { tree[node].attributes[$0]?.trimmed }
+    }
+    return ["FillPaint", "StrokePaint"].filter { inputs.contains($0) }
+  }
+
+  /// A step that covers the region of a filter with a paint of the element.
+  private mutating func paint(
+    _ name: String, _ region: Bounds, _ box: Bounds?, _ context: Context
+  ) -> SVGFilterStep {
+    let style = context.style
+    let isFill = name == "FillPaint"
+    var group = SVGGroup()
+    if let paint = paint(isFill ? style.fill : style.stroke, box, context) {
+      group.items.append(
+        .shape(
+          SVGShape(
+            path: .rectangle(region), paint: paint,
+            opacity: isFill ? style.fillOpacity : style.strokeOpacity, rule: .nonzero, line: nil,
+            isSmooth: true)))
+    }
+    return SVGFilterStep(kind: .image(group), inputs: [], region: nil, isLight: false)
   }
 }
 
@@ -84,15 +118,16 @@ struct FilterStepReader {
   let unit: Vector
   let context: SVGBuilder.Context
 
-  /// What the step takes, by the numbers of the steps before it.
-  func inputs(_ tree: SVGTree, _ count: Int, _ names: [String: Int]) -> [SVGFilterStep.Input] {
-    let before: SVGFilterStep.Input = count > 0 ? .step(count - 1) : .source
+  /// What the step takes: what it names, or what is given before it.
+  func inputs(
+    _ tree: SVGTree, _ before: SVGFilterStep.Input, _ names: [String: Int]
+  ) -> [SVGFilterStep.Input] {
     func input(_ name: String?) -> SVGFilterStep.Input {
       switch name?.trimmed {
       case nil, "": before
       case "SourceGraphic": .source
       case "SourceAlpha": .sourceAlpha
-      case "BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint": .nothing
+      case "BackgroundImage", "BackgroundAlpha": .nothing
       case .some(let name): names[name].map { .step($0) } ?? before
       }
     }
