@@ -67,6 +67,23 @@ import Testing
     #expect(try drawn("SourceGraphic", #"fill="red""#) == Self.clear)
   }
 
+  @Test(arguments: [
+    ("calc(1px + 50%)", 5), ("calc(2 * (1px + .5px) + 2px)", 5), ("calc(10px / 2)", 5),
+    ("calc(1em - 7px)", 5), ("calc(100% - 3px)", 5), ("CALC( 6px + -1px )", 5),
+    ("calc(2px+3px)", 0), ("calc(1px * 2px)", 0), ("calc(1 + 1px)", 0), ("calc(4px / 0)", 0),
+    ("calc(4px", 0), ("calc()", 0),
+  ])
+  func `lengths may be calculated`(_ length: String, _ width: Int) throws {
+    let places = [
+      "<rect width='\(length)' height='8' fill='green'/>",
+      "<style>rect { width: \(length) }</style><rect height='8' fill='green'/>",
+    ]
+    for elements in places {
+      let picture = try Fixtures.drawn(elements)
+      for x in 0..<8 { #expect(picture[x, 4] == (x < width ? Self.green : Self.clear)) }
+    }
+  }
+
   @Test func `it is sharp at any size`() throws {
     let drawing = try Fixtures.drawing(#"<rect x="2" width="3" height="8" fill="green"/>"#)
     let picture = drawing.picture(0, width: 800, height: 80)

@@ -17,6 +17,8 @@ struct SVGLength: Hashable, Sendable {
 
   let value: Double
   let unit: Unit
+  /// What is added to it in other units.
+  private var more: [SVGLength] = []
 
   init(_ value: Double, _ unit: Unit = .none) { (self.value, self.unit) = (value, unit) }
 
@@ -30,8 +32,21 @@ struct SVGLength: Hashable, Sendable {
     self = length
   }
 
-  /// Takes a length from where a cursor is.
+  /// Takes a length from where a cursor is: a number with its unit, or what `calc()` gives.
   init?(_ scanner: inout ValueScanner) {
+    if let length = Self(plain: &scanner) {
+      self = length
+      return
+    }
+    guard let parts = CalculatedLength(&scanner)?.parts, let first = parts.first,
+      parts.allSatisfy({ $0.value.magnitude <= SVGLimits.number })
+    else { return nil }
+    self = first
+    more = Array(parts.dropFirst())
+  }
+
+  /// Takes a number with its unit.
+  init?(plain scanner: inout ValueScanner) {
     guard let number = scanner.number(), number.magnitude <= SVGLimits.number else { return nil }
     let name = scanner.take("%") ? "%" : scanner.unit().lowercased()
     guard let unit = Unit(rawValue: name) else { return nil }
@@ -57,7 +72,9 @@ struct SVGLength: Hashable, Sendable {
   ///   - whole: what 100 % are.
   ///   - em: the size of letters.
   func units(of whole: Double, em: Double) -> Double {
-    let units = uncutUnits(of: whole, em: em)
+    let units = more.reduce(uncutUnits(of: whole, em: em)) {
+      $0 + $1.uncutUnits(of: whole, em: em)
+    }
     // Sizes of elements within one another are multiplied until they are no numbers any more.
     return units.isNaN ? 0 : min(max(units, -SVGLimits.length), SVGLimits.length)
   }
