@@ -42,8 +42,24 @@ package struct SVGPicture: DrawnAnimation {
     height = max(Int(size.y.rounded()), 1)
     (group, lacks, missingFonts) = withoutActuallyEscaping(files) { files in
       var builder = SVGBuilder(file.tree, files: files, fonts: fonts)
-      return (builder.root(size, file.view), builder.lacks, builder.fonts?.missing ?? [])
+      let group = builder.root(size, file.view)
+      if Self.stops(group, size) { builder.note("more than is drawn of one picture") }
+      return (group, builder.lacks, builder.fonts?.missing ?? [])
     }
+  }
+
+  /// Whether a picture is left out in part when it is drawn with its own size; it is drawn for that
+  /// where it may be.
+  private static func stops(_ group: SVGGroup, _ size: Vector) -> Bool {
+    let (width, height) = (
+      min(max(Int(size.x.rounded()), 1), SVGLimits.side),
+      min(max(Int(size.y.rounded()), 1), SVGLimits.side)
+    )
+    guard SVGEffort(group).mayStop(at: width * height) else { return false }
+    var plate = Plate(PixelBox(x: 0, y: 0, width: width, height: height))
+    var painter = SVGPainter()
+    painter.draw(group, through: .scale(Double(width), Double(height)), on: &plate)
+    return painter.isStopped
   }
 
   /// The picture, drawn at a size.

@@ -47,6 +47,23 @@ import Testing
     try draw(elements + ##"<rect width="8" height="8" fill="url(#p0)"/>"##)
   }
 
+  @Test func `what is left out of a picture that is too much gets a warning`() throws {
+    func lacks(_ side: Int) throws -> [String] {
+      let numbers = String(repeating: "1 ", count: 32 * 32)
+      let text = #"""
+        <svg xmlns="http://www.w3.org/2000/svg" width="\#(side)" height="\#(side)">
+        <filter id="f" x="0" y="0" width="1" height="1">
+          <feConvolveMatrix order="32" kernelMatrix="\#(numbers)"/>
+        </filter>
+        <rect width="\#(side)" height="\#(side)" filter="url(#f)"/></svg>
+        """#
+      return try SVGPicture(parsing: Array(text.utf8)).lacks
+    }
+    #expect(try lacks(8).isEmpty)
+    // 513 for each pixel of so many are more than 2^30.
+    #expect(try lacks(1450) == ["more than is drawn of one picture"])
+  }
+
   @Test func `entities and depth are limited`() throws {
     let bomb = (0..<20).map { #"<!ENTITY e\#($0 + 1) "&e\#($0);&e\#($0);">"# }.joined()
     let text = #"<!DOCTYPE svg [<!ENTITY e0 "x">\#(bomb)]><svg>&e20;</svg>"#

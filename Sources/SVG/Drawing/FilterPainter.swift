@@ -220,7 +220,7 @@ struct FilterPainter {
 
 extension SVGFilterKind {
   /// How much more it takes for a pixel than to fill it.
-  fileprivate var work: Int {
+  var work: Int {
     switch self {
     case .convolution(let sums): 1 + sums.matrix.count / 2
     case .turbulence(let noise): 1 + 2 * noise.octaves

@@ -12,6 +12,8 @@ struct SVGPainter {
   /// How many items may still be drawn.
   private var draws = SVGLimits.draws
   private var nesting = 0
+  /// Whether something was left out, as it would have been too much.
+  var isStopped: Bool { pixels < 0 || draws < 0 || rasterizer.pieces >= SVGLimits.pieces }
 
   /// Draws a group, with all that is done with it as a whole, through a map to pixels.
   mutating func draw(_ group: SVGGroup, through map: Affine, on plate: inout Plate) {
