@@ -7,7 +7,8 @@ extension LookupTable {
   /// domain is that of `DOMAIN_MIN` and `DOMAIN_MAX`, or of `LUT_1D_INPUT_RANGE` and
   /// `LUT_3D_INPUT_RANGE`; the range of a table that is not there says nothing, as in OpenColorIO.
   /// A title may also be called `BMD_TITLE`, as in tables that come with Resolve.
-  /// Values may lie anywhere.
+  /// `LUT_IN_VIDEO_RANGE` and `LUT_OUT_VIDEO_RANGE` say that black and white are 64 and 940 of 1023
+  /// in what the tables take and give; without them they are 0 and 1. Values may lie anywhere.
   package init(cubeFile bytes: [UInt8]) throws(GradeError) {
     var file = try CubeFile(bytes)
     self = try file.table()
@@ -44,6 +45,8 @@ private struct CubeFile {
     case domainHigh = "DOMAIN_MAX"
     case curveRange = "LUT_1D_INPUT_RANGE"
     case cubeRange = "LUT_3D_INPUT_RANGE"
+    case takesVideo = "LUT_IN_VIDEO_RANGE"
+    case givesVideo = "LUT_OUT_VIDEO_RANGE"
   }
 
   init(_ bytes: [UInt8]) throws(GradeError) {
@@ -81,7 +84,7 @@ private struct CubeFile {
       try set(keyword, count, range)
       return try text.end(after: keyword.rawValue)
     }
-    let isKnown = ["LUT_2D_SIZE", "LUT_IN_VIDEO_RANGE", "LUT_OUT_VIDEO_RANGE"].contains(word)
+    let isKnown = word == "LUT_2D_SIZE"
     throw text.error(
       isKnown ? .unsupported : .malformed,
       isKnown ? "\(word) is not read" : "\(text.shown(range)) is no keyword of a .cube file",
@@ -107,6 +110,7 @@ private struct CubeFile {
     case .domainHigh: domainHigh = Setting(value: try color(), offset: offset)
     case .curveRange: curveRange = Setting(value: try self.range(offset), offset: offset)
     case .cubeRange: cubeRange = Setting(value: try self.range(offset), offset: offset)
+    case .takesVideo, .givesVideo: break
     }
   }
 
@@ -142,12 +146,13 @@ private struct CubeFile {
         hasRow ? .malformed : .truncated, "no LUT_1D_SIZE and no LUT_3D_SIZE", at: end)
     }
     let curves = try curveCount.map { count throws(GradeError) in
-      let axis = try axis(count, curveRange)
-      return LookupCurves(axis: axis, values: try curveValues(count))
+      let axis = try axis(count, curveRange, isFirst: true)
+      return LookupCurves(axis: axis, values: try curveValues(count, isLast: side == nil))
     }
     let cube = try side.map { side throws(GradeError) in
-      let axis = try axis(side, cubeRange)
-      return LookupCube(axis: axis, points: try rows(side * side * side, "cube"))
+      let axis = try axis(side, cubeRange, isFirst: curveCount == nil)
+      return LookupCube(
+        axis: axis, points: try rows(side * side * side, "cube", isLast: true))
     }
     if hasRow { throw surplus() }
     return LookupTable(title: title, curves: curves, cube: cube)
@@ -164,6 +169,21 @@ private struct CubeFile {
       ? "more rows than the sizes say"
       : isKeyword ? "\(word) behind rows; keywords come before them" : "\(word) behind the last row"
     return text.error(.malformed, message, at: start)
+  }
+
+  /// R'G'B' of a signal of video range.
+  private static func color(ofVideo signal: SIMD3<Float>) -> SIMD3<Float> {
+    (signal * 1023 - 64) / 876
+  }
+
+  /// The domain of one table in R'G'B'.
+  private func axis(
+    _ count: Int, _ range: Setting<ClosedRange<Float>>?, isFirst: Bool
+  ) throws(GradeError) -> TableAxis {
+    let axis = try axis(count, range)
+    guard isFirst, seen.contains(.takesVideo) else { return axis }
+    return TableAxis(
+      Self.color(ofVideo: axis.low), Self.color(ofVideo: axis.high), count: count)
   }
 
   /// The domain of one table, which only one of the two forms may give.
@@ -192,15 +212,17 @@ private struct CubeFile {
     return TableAxis(span.0, span.1, count: count)
   }
 
-  private mutating func curveValues(_ count: Int) throws(GradeError) -> [Float] {
-    let rows = try rows(count, "curves")
+  private mutating func curveValues(_ count: Int, isLast: Bool) throws(GradeError) -> [Float] {
+    let rows = try rows(count, "curves", isLast: isLast)
     return rows.map(\.x) + rows.map(\.y) + rows.map(\.z)
   }
 
-  /// Reads so many rows; the next one is at hand then, if there is one.
+  /// Reads so many rows, of R'G'B' if they are of the last table; the next one is at hand then, if
+  /// there is one.
   private mutating func rows(
-    _ count: Int, _ table: String
+    _ count: Int, _ table: String, isLast: Bool
   ) throws(GradeError) -> [SIMD4<Float>] {
+    let isVideo = isLast && seen.contains(.givesVideo)
     var rows: [SIMD4<Float>] = []
     // A row takes six bytes at least.
     rows.reserveCapacity(min(count, text.remaining / 6 + 2))
@@ -210,10 +232,10 @@ private struct CubeFile {
           .truncated, "the file ends after \(rows.count) of the \(count) rows of the \(table)",
           at: text.bytes.count)
       }
-      let row = SIMD4(
-        try text.number("red"), try text.number("green"), try text.number("blue"), 0)
+      let row = SIMD3(
+        try text.number("red"), try text.number("green"), try text.number("blue"))
       try text.end(after: "red, green and blue")
-      rows.append(row)
+      rows.append(SIMD4(isVideo ? Self.color(ofVideo: row) : row, 0))
       hasRow = text.advance()
     }
     return rows

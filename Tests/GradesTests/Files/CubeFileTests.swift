@@ -38,6 +38,29 @@ import Testing
     #expect(try cube(text).value(of: SIMD3(0.25, 0.5, 0.75)) == SIMD3(0.25, 0.5, 0.75))
   }
 
+  /// Black and white of video range, as signals of the tables.
+  private static let (black, white): (Float, Float) = (64.0 / 1023, 940.0 / 1023)
+
+  @Test(
+    arguments: [
+      ("", 0.25, 0.25), ("LUT_IN_VIDEO_RANGE\n", 0, black), ("LUT_IN_VIDEO_RANGE\n", 1, white),
+      ("LUT_IN_VIDEO_RANGE\n", -64.0 / 876, 0), ("LUT_IN_VIDEO_RANGE\n", 1.5, 1),
+      ("LUT_OUT_VIDEO_RANGE\n", black, 0), ("LUT_OUT_VIDEO_RANGE\n", white, 1),
+      ("LUT_OUT_VIDEO_RANGE\n", 1, 959.0 / 876),
+      ("LUT_IN_VIDEO_RANGE\nLUT_OUT_VIDEO_RANGE\n", 0.25, 0.25),
+      ("LUT_IN_VIDEO_RANGE\nLUT_OUT_VIDEO_RANGE\n", -0.05, -0.05),
+    ] as [(String, Float, Float)])
+  func `tables of video range have black at 64 and white at 940 of 1023`(
+    _ head: String, _ value: Float, _ result: Float
+  ) throws {
+    let curves = "LUT_1D_SIZE 2\n"
+    let both = curves + "LUT_3D_SIZE 2\n0 0 0\n1 1 1\n" + Self.rows
+    for text in [curves + "0 0 0\n1 1 1\n", "LUT_3D_SIZE 2\n" + Self.rows, both] {
+      let color = try cube(head + text).value(of: SIMD3(repeating: value))
+      for channel in 0..<3 { #expect(abs(color[channel] - result) < 1e-6, "\(text)") }
+    }
+  }
+
   @Test(
     arguments: [
       ("1", 1), ("+1", 1), ("-1", -1), ("1.", 1), (".5", 0.5), ("1e2", 100), ("1.5E-2", 0.015),
@@ -76,7 +99,8 @@ import Testing
     ("LUT_3D_SIZE\n", "malformed: the line ends where a whole number should stand, at 1:12"),
     ("LUT_3D_SIZE 2 2\n", "malformed: \"2\" behind LUT_3D_SIZE, at 1:15"),
     ("LUT_2D_SIZE 2\n", "unsupported: LUT_2D_SIZE is not read, at 1:1"),
-    ("LUT_IN_VIDEO_RANGE\n", "unsupported: LUT_IN_VIDEO_RANGE is not read, at 1:1"),
+    ("LUT_IN_VIDEO_RANGE 1\n", "malformed: \"1\" behind LUT_IN_VIDEO_RANGE, at 1:20"),
+    ("LUT_IN_VIDEO_RANGE\n", "truncated: no LUT_1D_SIZE and no LUT_3D_SIZE, at 2:1"),
     ("#\n  SIZE 2\n", "malformed: \"SIZE\" is no keyword of a .cube file, at 2:3"),
     ("LUT_3D_SIZE 2\nLUT_3D_SIZE 2\n", "malformed: a second LUT_3D_SIZE, at 2:1"),
     (
