@@ -29,6 +29,22 @@ import Testing
         "ffmpeg -i in.mp4 -pix_fmt yuv420p -f yuv4mpegpipe - | vfx -t t.json --matrix 709 | "))
   }
 
+  @Test(arguments: [
+    ("--transfer linear", "--matrix 601 --transfer linear"),
+    ("--transfer smpte2084", "--matrix 2020 --transfer pq"),
+    ("--range full --primaries p3-d65", "--matrix 601 --range full --primaries p3-d65"),
+    ("-t hlg.json", "--matrix 2020"),
+    ("-t hlg.json --transfer bt709", "--matrix 2020 --transfer bt709"),
+  ])
+  func `the whole line says to vfx what was said here`(_ options: String, _ said: String) throws {
+    let outcome = try bench.bash(
+      """
+      echo '{ "version": 1, "canvas": { "transfer": "hlg", "primaries": "bt2020" } }' > hlg.json
+      vfx tags -f 420p10 -s 640x360 \(options)
+      """)
+    #expect(outcome.text.contains(".json \(said) | "), "\(outcome.text)\(outcome.errors)")
+  }
+
   @Test func `what ffmpeg cannot read is said`() throws {
     let outcome = try bench.vfx("tags", "-f", "440")
     #expect(outcome.status == 1)

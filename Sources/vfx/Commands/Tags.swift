@@ -168,12 +168,15 @@ enum Tags: Subcommand {
   ) throws -> String {
     let canvas = try session.value(of: timeline)
     var options = "-t \(canvas ?? "t.json") --matrix \(matrix.rawValue)"
-    if canvas == nil {
-      let transfer = tags.transfer.flatMap { StreamTransfer($0) }
-      if let transfer, transfer.isHDR { options += " --transfer \(transfer.rawValue)" }
-      if let primaries = try session.value(of: RenderOptions.primaries) {
-        options += " --primaries \(primaries.rawValue)"
-      }
+    // What was said here is not in the header, and may be another thing than the canvas says.
+    if let range = try session.value(of: RenderOptions.range) {
+      options += " --range \(range == .full ? "full" : "limited")"
+    }
+    if let transfer = try session.value(of: transfer).flatMap({ StreamTransfer($0) }) {
+      options += " --transfer \(transfer.rawValue)"
+    }
+    if let primaries = try session.value(of: RenderOptions.primaries) {
+      options += " --primaries \(primaries.rawValue)"
     }
     return """
       # Into the pipe: names the film's own pixel format, so that ffmpeg converts nothing.
