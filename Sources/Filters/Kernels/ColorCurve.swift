@@ -109,7 +109,8 @@ struct LumaCurve: Hashable, Sendable {
   enum Following: Hashable, Sendable {
     /// All become as much brighter: chroma stays.
     case difference
-    /// All become so many times as bright: chroma grows with luma.
+    /// All become so many times as bright: chroma grows with luma. Channels below black stay, and
+    /// count as none in luma: else a strong colour of little luma would become many times its light.
     case ratio
   }
 

@@ -93,7 +93,14 @@ struct ColorProgram: ColorChange, Sendable {
     let count = colors.count
     let (before, after) = (scratch.take(Float.self, count), scratch.take(Float.self, count))
     let (red, green, blue) = (colors.red, colors.green, colors.blue)
-    for x in 0..<count { before[x] = weights(red[x], green[x], blue[x]) }
+    switch following {
+    case .difference:
+      for x in 0..<count { before[x] = weights(red[x], green[x], blue[x]) }
+    case .ratio:
+      for x in 0..<count {
+        before[x] = weights(max(red[x], 0), max(green[x], 0), max(blue[x], 0))
+      }
+    }
     after.update(from: before, count: count)
     table.apply(to: after, count: count, scratch: scratch)
     switch following {
@@ -107,9 +114,9 @@ struct ColorProgram: ColorChange, Sendable {
     case .ratio:
       for x in 0..<count {
         let ratio = before[x] > 1e-6 ? after[x] / before[x] : 1
-        red[x] *= ratio
-        green[x] *= ratio
-        blue[x] *= ratio
+        red[x] = min(red[x], 0) + max(red[x], 0) * ratio
+        green[x] = min(green[x], 0) + max(green[x], 0) * ratio
+        blue[x] = min(blue[x], 0) + max(blue[x], 0) * ratio
       }
     }
   }

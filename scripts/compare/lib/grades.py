@@ -313,11 +313,11 @@ def hsl(c, k, overlap=0.5, amount=1, **bands):
 
 
 def shadows_highlights(c, k, shadows=0, highlights=0):
-    y = luma(c, k)
+    y = luma(np.maximum(c, 0), k)
     low, high = 1 - smoothstep(y, 0, 0.5), smoothstep(y, 0.5, 1)
     with np.errstate(all="ignore"):
         new = np.where((y > 0) & (y < 1), np.maximum(y, 0) ** 2 ** -(shadows * low + highlights * high), y)
-        return c * np.where(y > 1e-6, new / y, 1)[..., None]
+        return np.minimum(c, 0) + np.maximum(c, 0) * np.where(y > 1e-6, new / y, 1)[..., None]
 
 
 def hue_curves(c, k, hue=None, saturation=None, lumaSaturation=None, amount=1, **rest):

@@ -20,7 +20,8 @@ struct ShadowsHighlights: ColorEffect {
     discussion: """
       Luma Y becomes `Y^e`, and the channels are multiplied with it. e is 2 to the power of \
       `-(shadows * s + highlights * h)`, where s falls as a smoothstep from 1 at black to 0 at \
-      middle grey, and h rises from there to 1 at white. Black and white stay where they are. \
+      middle grey, and h rises from there to 1 at white. Black and white stay where they are, and so \
+      do channels below black, which count as none in Y. \
       With a `radius`, s and h are those of luma blurred: shadows and highlights as a whole become \
       lighter or darker, and what is in them keeps its contrast.
       """,

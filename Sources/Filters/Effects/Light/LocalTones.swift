@@ -1,7 +1,8 @@
 import Bytes
 import Y4M
 
-/// The luma of a picture, from black (0) to white (1), in the first channel.
+/// The luma of a picture, from black (0) to white (1), in the first channel; what lies below black
+/// counts as none.
 struct ToneSource: LightSource {
   let weights: LumaWeights
 
@@ -10,7 +11,7 @@ struct ToneSource: LightSource {
   func extract(_ colors: RGBRow, scratch: Scratch) {
     let (red, green, blue) = (colors.red, colors.green, colors.blue)
     for x in 0..<colors.count {
-      red[x] = min(max(weights(red[x], green[x], blue[x]), 0), 1)
+      red[x] = min(weights(max(red[x], 0), max(green[x], 0), max(blue[x], 0)), 1)
     }
     green.update(repeating: 0, count: colors.count)
     blue.update(repeating: 0, count: colors.count)
@@ -18,7 +19,7 @@ struct ToneSource: LightSource {
 }
 
 /// Raises luma to the power that the luma around a place decides, and multiplies the channels with
-/// it.
+/// it. Channels below black stay, and count as none in luma.
 struct LocalTones: LightRule {
   /// The steps of the luma around a place.
   private static let steps = 256
@@ -51,7 +52,8 @@ struct LocalTones: LightRule {
     let powers = scratch.take(Float.self, count + 8)
     let (red, green, blue) = (colors.red, colors.green, colors.blue)
     for x in 0..<count {
-      factors[x] = min(max(weights(red[x], green[x], blue[x]).magnitude, 1e-6), 1)
+      let luma = weights(max(red[x], 0), max(green[x], 0), max(blue[x], 0))
+      factors[x] = min(max(luma, 1e-6), 1)
     }
     look(up: light.red, to: powers, count)
     (factors + count).update(repeating: 1, count: 8)
@@ -80,14 +82,14 @@ struct LocalTones: LightRule {
     }
   }
 
-  /// Multiplies a row by factors, without leading colours beyond black or white that were not there
-  /// before.
+  /// Multiplies what is above black of a row by factors, without leading colours beyond white that
+  /// were not there before.
   private static func multiply(
     _ row: UnsafeMutablePointer<Float>, by factors: UnsafeMutablePointer<Float>, _ count: Int
   ) {
     for x in 0..<count {
       let value = row[x]
-      row[x] = min(max(value * factors[x], min(value, 0)), max(value, 1))
+      row[x] = min(min(value, 0) + max(value, 0) * factors[x], max(value, 1))
     }
   }
 }

@@ -87,6 +87,26 @@ import Y4M
     }
   }
 
+  @Test(arguments: [0, 6])
+  func `strong colours without luma keep their light beside those of a little`(
+    _ radius: Int
+  ) throws {
+    // Red of one half, and green below black.
+    let format = PixelFormat.named("444p12", 24, 20)
+    let keys = #""shadows": 1, "radius": \#(radius)"#
+    let layer = #"[{ "type": "effect", "effect": "shadows-highlights", \#(keys) }]"#
+    let film = try Film(layer, format)
+    let results = try [256, 257, 260].map {
+      try film.frame(Frame.flat(format, [$0, 2048, 3186]))
+    }
+    for plane in 0..<3 {
+      let samples = results.map { Int($0[plane, 9, 7]) }
+      #expect(abs(samples[1] - samples[0]) <= 4, "\(plane): \(samples)")
+      #expect(abs(samples[2] - samples[0]) <= 16, "\(plane): \(samples)")
+    }
+    #expect(results[0][0, 9, 7] > 500)
+  }
+
   @Test func `ten bits are eight bits and two more`() throws {
     let (eight, ten) = (PixelFormat.named("444", 32, 32), PixelFormat.named("444p10", 32, 32))
     let source = Frame.noise(eight)

@@ -93,11 +93,13 @@ def local_tones(shadows, highlights, sigma):
     """The power of shadows-highlights where luma blurred says what is a shadow."""
 
     def reference(picture):
-        c, y = picture.rgb, picture.luma
+        c = picture.rgb
+        y = np.maximum(c, 0) @ np.array(picture.WEIGHTS)
         g = gauss(np.repeat(np.clip(y, 0, 1)[..., None], 3, -1), sigma)[..., 0]
         low, high = 1 - smoothstep(0, 0.5, g), smoothstep(0.5, 1, g)
         power = 2 ** -(shadows * low + highlights * high) - 1
-        return picture.with_rgb(held(c * (np.clip(np.abs(y), 1e-6, 1) ** power)[..., None], c))
+        factor = (np.clip(y, 1e-6, 1) ** power)[..., None]
+        return picture.with_rgb(held(np.minimum(c, 0) + np.maximum(c, 0) * factor, c))
 
     return reference
 
