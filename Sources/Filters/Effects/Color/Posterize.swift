@@ -40,7 +40,9 @@ private struct PosterizeChange: ColorFormula, Hashable, Sendable {
 
   @inline(__always)
   func callAsFunction(_ red: Float, _ green: Float, _ blue: Float) -> (Float, Float, Float) {
-    (level(red), level(green), level(blue))
+    // A level may lie half way between two samples, and should be the same one everywhere: luma and
+    // both differences of colour get some 10^-6 more than rounding takes.
+    (level(red) + 2e-6, level(green), level(blue) + 4e-6)
   }
 
   @inline(__always)

@@ -87,6 +87,26 @@ import Y4M
     }
   }
 
+  @Test(arguments: [ColorRange.limited, .full])
+  func `a level that lies between two samples is one of them everywhere`(
+    _ range: ColorRange
+  ) throws {
+    for (name, levels) in [("444", 7), ("444", 3), ("444p10", 7), ("444p16", 9)] {
+      let format = PixelFormat.named(name, 256, 4)
+      let source = Frame.flat(format, [0, 128 << (format.depth - 8), 128 << (format.depth - 8)])
+      for y in 0..<4 {
+        for x in 0..<256 { source[0, x, y] = (256 * y + x) * format.peak / 1023 }
+      }
+      let layer = #"[{ "type": "effect", "effect": "posterize", "levels": \#(levels) }]"#
+      let result = try Film(layer, format, range: range).frame(source)
+      // What lies beyond black and white keeps its sample.
+      let unit = 1 << (format.depth - 8)
+      let legal = range == .full ? 0...format.peak : 16 * unit...235 * unit
+      let found = zip(source.samples(0), result.samples(0)).filter { legal.contains(Int($0.0)) }
+      #expect(Set(found.map(\.1)).count == levels, "\(name) \(levels)")
+    }
+  }
+
   @Test(arguments: [0, 6])
   func `strong colours without luma keep their light beside those of a little`(
     _ radius: Int
