@@ -7,7 +7,8 @@ import Timeline
 struct Lut: ColorEffect {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file: `.cube` (Adobe's and Resolve's, 1D, 3D or both), `.3dl`, or a Hald picture as PNG.")
+    "The file: `.cube` (Adobe's and Resolve's, 1D, 3D or both), `.3dl`, or a Hald picture, which is "
+      + "exact where its format loses nothing, as PNG does.")
   static let interpolation = Setting<LutInterpolation>(
     "interpolation", default: .tetrahedral,
     "How colours between the points of a cube are found: `tetrahedral` keeps grey grey.")
@@ -71,8 +72,9 @@ struct Lut: ColorEffect {
 
   /// Reads a file: a picture by its first bytes, else what its name says.
   private static func table(_ path: Path, _ bytes: [UInt8]) throws(RenderError) -> LookupTable {
-    let isPicture = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-    if isPicture || path.text.lowercased().hasSuffix(".png") { return try hald(path, bytes) }
+    if ImageFormat(of: bytes) != nil || path.text.lowercased().hasSuffix(".png") {
+      return try hald(path, bytes)
+    }
     do throws(GradeError) {
       return path.text.lowercased().hasSuffix(".3dl")
         ? try LookupTable(meshFile: bytes) : try LookupTable(cubeFile: bytes)
