@@ -90,8 +90,11 @@ package struct MediaInfo: Hashable, Sendable {
   }
 
   /// The bits of its samples.
-  private var depth: Int {
-    if let wide = Self.packedDepths.first(where: { pixels.hasPrefix($0.key) }) { return wide.value }
+  var depth: Int { Self.depth(of: pixels) }
+
+  /// The bits of the samples of a layout of ffmpeg's.
+  static func depth(of pixels: String) -> Int {
+    if let wide = packedDepths.first(where: { pixels.hasPrefix($0.key) }) { return wide.value }
     // yuv420p10le, gray12be, p010le.
     let digits = ["p", "gray", "p0", "p2", "p4", "ya"]
     return [16, 14, 12, 10, 9].first { depth in

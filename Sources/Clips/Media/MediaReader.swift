@@ -206,7 +206,9 @@ final class MediaReader {
     if isResited, info.siting != .center || info.chroma != .planes(x: 1, y: 1) {
       scale += ":in_h_chr_pos=0"
     }
-    return (info.layoutBetween.map { "format=\($0)," } ?? "") + scale
+    let white = DeepWhite.filter(beforeLumaOf: info.pixels, depth: info.depth)
+    return (info.layoutBetween.map { "format=\($0)," } ?? "") + (white.map { "\($0)," } ?? "")
+      + scale
   }
 
   /// The options with which each frame comes with its own time, in the file's own ticks.

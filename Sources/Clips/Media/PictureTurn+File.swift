@@ -70,13 +70,15 @@ struct PictureFilters {
 
   /// The options of ffmpeg for them.
   ///
-  /// - Parameter keepsLight: whether colours stay multiplied, as they are no light by then.
-  func options(keepsLight: Bool = false) -> [String] {
+  /// - Parameters:
+  ///   - keepsLight: whether colours stay multiplied, as they are no light by then.
+  ///   - first: filters that stand before them.
+  func options(keepsLight: Bool = false, after first: [String] = []) -> [String] {
     // In 8 bits, ffmpeg rounds twice; in 16, light above 1 would be cut before.
     let layout = isFloat ? "gbrapf32" : "gbrap16"
     let straight =
       isPremultiplied && !keepsLight ? ["format=\(layout),unpremultiply=inplace=1"] : []
-    let filters = straight + (turn == .none ? [] : [turn.filters])
+    let filters = first + straight + (turn == .none ? [] : [turn.filters])
     return filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")]
   }
 }

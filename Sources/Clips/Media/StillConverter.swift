@@ -102,27 +102,32 @@ enum StillConverter {
     if demuxers[kind] == nil, FileLists.isPattern(path) { try MediaProbe.refuseLists(path, tools) }
     let isTurned = PictureTurn.isRead(of: kind)
     let filters = PictureFilters(ofFile: path, kind: kind)
-    let known = filters.areColorsFloat ? try colors(of: path, kind: kind, tools) : nil
+    let asked = Result { () throws(ClipError.Fault) -> String? in
+      try words(of: path, kind: kind, tools)
+    }
+    let said = (try? asked.get()) ?? nil
+    let colors = said.flatMap { StillColors($0, kind: kind) }
     // In a PNG, light above white is cut; as PQ, all of it has room.
-    let keepsLight = known?.isPlainLight == true
+    let keepsLight = filters.areColorsFloat && colors?.isPlainLight == true
+    let white = said.map { deepWhite($0) } ?? []
     let child = try tools.startFFmpeg(
       path,
       before: (demuxers[kind].map { ["-f", $0] } ?? [])
         + (keepsLight ? ["-apply_trc", "smpte2084"] : []) + (isTurned ? ["-noautorotate"] : []),
-      after: filters.options(keepsLight: keepsLight) + [
+      after: filters.options(keepsLight: keepsLight, after: white) + [
         "-map", "0:v:0", "-frames:v", "1", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int",
         "-c:v", "png", "-f", "image2pipe", "-",
       ])
     let bytes = try child.output(limit: limit)
     guard !bytes.isEmpty else { throw .noPictures }
     if !child.complaints.isEmpty { complain(child.complaints) }
+    // Of a broken file, ffmpeg's words are the better ones.
+    _ = try asked.get()
     // Of kinds whose colours are read, ffmpeg writes what it thinks of a film's curve: that is what
     // was recorded, and not what is shown.
     let isSaid = StillColors.areRead(of: kind)
     let png = without(
       ["eXIf"] + (isSaid ? ["gAMA", "cHRM"] : []) + (keepsLight ? ["cICP"] : []), bytes)
-    var colors = known
-    if colors == nil { colors = try Self.colors(of: path, kind: kind, tools) }
     if keepsLight {
       return ColorChunk(sceneMultipliedByAlpha: filters.isPremultiplied)
         .added(to: StillPrimaries(ofFile: path, kind: kind)?.added(to: png) ?? png)
@@ -137,19 +142,28 @@ enum StillConverter {
     return colors?.added(to: png) ?? png
   }
 
-  /// What the file says of the picture's colours; nil for those of sRGB.
-  private static func colors(
+  /// What ffprobe says of the picture's colours and samples; nil for kinds that say nothing.
+  private static func words(
     of path: String, kind: String, _ tools: MediaTools
-  ) throws(ClipError.Fault) -> StillColors? {
+  ) throws(ClipError.Fault) -> String? {
     guard StillColors.areRead(of: kind) else { return nil }
     let child = try tools.startFFprobe(
       path,
       (demuxers[kind].map { ["-f", $0] } ?? []) + [
-        "-select_streams", "v:0", "-show_entries", "stream=color_transfer,color_primaries", "-of",
-        "default",
+        "-select_streams", "v:0", "-show_entries",
+        "stream=color_transfer,color_primaries,pix_fmt,color_range", "-of", "default",
       ])
-    return StillColors(
-      String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self), kind: kind)
+    return String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self)
+  }
+
+  /// The filters for a picture of which ffprobe says so.
+  private static func deepWhite(_ text: String) -> [String] {
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard let pixels = lines.first(where: { $0.hasPrefix("pix_fmt=") })?.dropFirst(8) else {
+      return []
+    }
+    return DeepWhite.filters(
+      afterLumaOf: String(pixels), isFull: lines.contains("color_range=pc"))
   }
 
   /// A PNG without chunks of these names before its pictures.

@@ -1,0 +1,45 @@
+/// Filters of ffmpeg that lead white to white where it converts samples of more than 8 bits.
+///
+/// Between R'G'B' and luma, libswscale counts white as 255 * 2^(bits - 8) and not as the largest
+/// number: white of films in R'G'B' came out brighter than white, and that of pictures in luma and
+/// chroma as 254 of 255.
+enum DeepWhite {
+  /// What stands before samples of R'G'B' become luma and chroma; nil where nothing is to be done.
+  ///
+  /// - Parameters:
+  ///   - pixels: ffmpeg's name of their layout.
+  ///   - depth: their bits; of floats, which become 16, any.
+  static func filter(beforeLumaOf pixels: String, depth: Int) -> String? {
+    let names = ["rgb48", "bgr48", "rgba64", "bgra64", "gbrp", "gbrap", "x2rgb10", "x2bgr10"]
+    let bits = pixels.contains("f32") ? 16 : depth
+    guard bits > 8, names.contains(where: { pixels.hasPrefix($0) }) else { return nil }
+    return mixer(Double(255 << (bits - 8)) / Double(1 << bits - 1))
+  }
+
+  /// The filters for pictures whose luma and chroma become R'G'B' of 16 bits; none where nothing is
+  /// to be done.
+  ///
+  /// - Parameters:
+  ///   - pixels: ffmpeg's name of their layout.
+  ///   - isFull: whether their range is full, in which bits are only moved up.
+  static func filters(afterLumaOf pixels: String, isFull: Bool) -> [String] {
+    let isLuma = ["yuv", "p0", "p2", "p4", "y21"].contains { pixels.hasPrefix($0) }
+    // Layouts of 8 bits have no order of bytes.
+    guard isLuma, pixels.hasSuffix("le") || pixels.hasSuffix("be") else { return [] }
+    let bits = MediaInfo.depth(of: pixels)
+    let most = (1 << bits - 1) << (16 - bits)
+    // In limited range, coefficients of 13 bits add three.
+    let white = 65535 / Double(isFull ? most : 255 << 8 + 3)
+    let hasAlpha = pixels.hasPrefix("yuva")
+    return [
+      "format=\(hasAlpha ? "gbrap16" : "gbrp16")",
+      mixer(white, alpha: hasAlpha ? 65535 / Double(most) : nil),
+    ]
+  }
+
+  /// Multiplies red, green and blue, and alpha.
+  private static func mixer(_ factor: Double, alpha: Double? = nil) -> String {
+    "colorchannelmixer=rr=\(factor):gg=\(factor):bb=\(factor)"
+      + (alpha.map { ":aa=\($0)" } ?? "")
+  }
+}
