@@ -66,14 +66,16 @@ struct FormatChunk: Hashable, Sendable {
       guard Self.guidTails.contains(Array(bytes[tail])) else {
         throw .unsupported(.guid(Array(bytes[24..<40])), offset: offset + 24)
       }
-      guard valid <= bits else {
-        throw .malformedHeader(.badValidBits(valid, of: bits), offset: offset + 18)
-      }
       tag = subtype
-      containerBits = bits
-      // Some writers leave 0 here, and mean all bits.
-      if valid > 0 { bits = valid }
       mask = UInt32(speakers)
+      // Only of whole numbers some bits may say nothing.
+      if tag == Tag.pcm {
+        // Where more bits are valid than there are, the frame's size tells which number is right.
+        let isAligned = blockAlign == channels * ((valid + 7) / 8)
+        containerBits = valid > bits && (bits == 0 || isAligned) ? valid : bits
+        // Some writers leave 0 here, and mean all bits.
+        bits = (1...max(bits, 1)).contains(valid) ? valid : containerBits ?? bits
+      }
     }
     guard channels > 0 else { throw .malformedHeader(.noChannels, offset: offset + 2) }
     guard channels <= AudioFormat.mostChannels else {
@@ -87,7 +89,9 @@ struct FormatChunk: Hashable, Sendable {
       blockAlign == channels * $0
     }
     // Some writers leave 0, or the bytes of one channel; SoX and ffmpeg do not look at it at all.
-    guard [channels * samples.bytes, samples.bytes, 0].contains(blockAlign) else {
+    // Those of G.711 may have bits and bytes of what was encoded.
+    let isEncoded = [.aLaw, .muLaw].contains(samples)
+    guard isEncoded || [channels * samples.bytes, samples.bytes, 0].contains(blockAlign) else {
       throw .malformedHeader(
         .badSampleSize(bits: bits, blockAlign: blockAlign, channels: channels),
         offset: offset + 12)
@@ -107,8 +111,8 @@ struct FormatChunk: Hashable, Sendable {
     case (Tag.float, 32): return .f32
     case (Tag.float, 64): return .f64
     case (Tag.float, _): throw .unsupported(.sampleSize(bits: bits, isFloat: true), offset: offset)
-    case (Tag.aLaw, 8): return .aLaw
-    case (Tag.muLaw, 8): return .muLaw
+    case (Tag.aLaw, _): return .aLaw
+    case (Tag.muLaw, _): return .muLaw
     case (Tag.pcm, 1...32):
       // Where only PCMWAVEFORMAT speaks, the sample frame's size tells of a larger container.
       let least = (bits + 7) / 8
@@ -119,8 +123,6 @@ struct FormatChunk: Hashable, Sendable {
       // Fewer bits than 8 are the upper ones of a byte, which nothing is cut down to.
       return size == 1 ? .u8 : .signed(bytes: size, bits: max(bits, 8))
     case (Tag.pcm, _): throw .unsupported(.sampleSize(bits: bits, isFloat: false), offset: offset)
-    case (Tag.aLaw, _), (Tag.muLaw, _):
-      throw .unsupported(.sampleSize(bits: bits, isFloat: false), offset: offset)
     default: throw .unsupported(.codec(tag: tag), offset: offset)
     }
   }

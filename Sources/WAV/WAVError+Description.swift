@@ -46,7 +46,6 @@ extension WAVHeaderFault: CustomStringConvertible {
     case .noRate: "the sample rate is 0"
     case .badSampleSize(let bits, let blockAlign, let channels):
       "\(channels) channels of \(bits) bits do not make sample frames of \(blockAlign) bytes"
-    case .badValidBits(let valid, let bits): "\(valid) valid bits in samples of \(bits) bits"
     }
   }
 }

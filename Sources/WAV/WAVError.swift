@@ -16,8 +16,6 @@ package enum WAVHeaderFault: Hashable, Sendable {
   case noRate
   /// A sample's bits, and the bytes of a sample frame, that do not go together.
   case badSampleSize(bits: Int, blockAlign: Int, channels: Int)
-  /// More valid bits than a sample has.
-  case badValidBits(Int, of: Int)
 }
 
 /// A valid feature that is not supported.
