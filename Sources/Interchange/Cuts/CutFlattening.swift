@@ -40,6 +40,10 @@ extension CutTimeline {
         if !nest.cut.canvas.isEmpty {
           log.warn("the canvas of a nested timeline is not carried over here", at: nest.place)
         }
+        for subtitles in nest.cut.subtitles {
+          log.warn(
+            "the subtitles of a nested timeline are not carried over here", at: subtitles.place)
+        }
         let inner = nest.cut.flattened(depth: depth + 1, &budget, &log)
         flattening.add(nest, inner.playedTracks(nest), &log)
       }

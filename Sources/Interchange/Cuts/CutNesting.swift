@@ -99,7 +99,8 @@ extension CutTimeline {
 
   /// How many clips are seen or heard in it; counting ends at two.
   fileprivate var clipCount: Int {
-    var count = 0
+    // A timeline with subtitles is more than its clip.
+    var count = subtitles.isEmpty ? 0 : 2
     for track in tracks where track.isEnabled {
       for item in track.items where count < 2 {
         switch item {

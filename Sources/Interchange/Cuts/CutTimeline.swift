@@ -15,6 +15,8 @@ struct CutTimeline: Sendable {
   var canvas: TimelineDraft.Members = []
   /// Pictures from the bottom up, and sounds, each in the order of the source.
   var tracks: [CutTrack] = []
+  /// Files of subtitles over all pictures.
+  var subtitles: [CutSubtitles] = []
   /// Markers of the whole, in its own time.
   var markers: [CutMarker] = []
   /// The timelines that its clips play, by their numbers.
@@ -37,6 +39,14 @@ struct CutSize: Hashable, Sendable {
     guard allowed.contains(width), allowed.contains(height) else { return nil }
     (self.width, self.height) = (width, height)
   }
+}
+
+/// A file of subtitles whose times are the timeline's.
+struct CutSubtitles: Sendable {
+  /// The names by which it may be found, the likeliest first; never none.
+  let names: [String]
+  /// The bytes of the source that say so.
+  let place: Range<Int>
 }
 
 /// A text at a moment.

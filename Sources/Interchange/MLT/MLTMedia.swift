@@ -8,7 +8,7 @@ extension MLTReader {
     _ element: MarkupElement, _ properties: [String: String]
   ) -> CutMedia? {
     let service = properties["mlt_service"] ?? ""
-    let resource = properties["warp_resource"] ?? properties["resource"] ?? ""
+    let resource = Self.resource(properties)
     switch service {
     case "color", "colour": return .color(Self.color(resource) ?? "#000000")
     case "kdenlivetitle": return title(element, properties)
@@ -36,6 +36,18 @@ extension MLTReader {
       "a producer of kind \((service.isEmpty ? resource : service).quotedText) is not carried over",
       at: element.place)
     return nil
+  }
+
+  /// The file that a producer plays: of one that plays a smaller copy of a film, the film.
+  ///
+  /// Kdenlive writes the paths of both; Shotcut's is the film's as soon as there is a copy.
+  private static func resource(_ properties: [String: String]) -> String {
+    let played = properties["warp_resource"] ?? properties["resource"] ?? ""
+    let copy = MediaName.last(properties["kdenlive:proxy"] ?? "")
+    let isCopy =
+      properties["shotcut:proxy"] == "1" || (copy.count > 1 && copy == MediaName.last(played))
+    let film = properties["kdenlive:originalurl"] ?? properties["shotcut:resource"] ?? ""
+    return isCopy && !film.isEmpty ? film : played
   }
 
   private func names(

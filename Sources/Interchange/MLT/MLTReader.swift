@@ -18,6 +18,8 @@ struct MLTReader {
   let size: CutSize?
   /// What stands before relative paths.
   let folder: String
+  /// The name of the project's file.
+  let project: String
 
   static func read(_ source: SourceText) -> (cut: CutTimeline, log: ImportLog) {
     var log = ImportLog()
@@ -39,7 +41,8 @@ struct MLTReader {
     var size: CutSize?
     if let width = number("width"), let height = number("height") { size = CutSize(width, height) }
     var reader = MLTReader(
-      log: log, rate: rate ?? usual, size: size, folder: root.attributes["root"] ?? "")
+      log: log, rate: rate ?? usual, size: size, folder: root.attributes["root"] ?? "",
+      project: source.name)
     reader.define(root)
     var cut = reader.cut(main)
     cut.name = root.attributes["title"].flatMap { $0.hasPrefix("Shotcut version") ? nil : $0 } ?? ""
@@ -55,8 +58,10 @@ struct MLTReader {
     return nil
   }
 
-  private init(log: ImportLog, rate: FrameRate, size: CutSize?, folder: String) {
-    (self.log, self.rate, self.size) = (log, rate, size)
+  private init(
+    log: ImportLog, rate: FrameRate, size: CutSize?, folder: String, project: String
+  ) {
+    (self.log, self.rate, self.size, self.project) = (log, rate, size, project)
     self.folder = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
   }
 

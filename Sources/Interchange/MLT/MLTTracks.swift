@@ -19,10 +19,16 @@ extension MLTReader {
     }
     var rows: [[CutTrack]] = []
     for track in element.all("track") + (element.first("multitrack")?.all("track") ?? []) {
-      rows.append(self.track(track, depth: depth))
+      rows.append(self.track(track, depth: depth, &cut.subtitles))
     }
     for transition in element.all("transition") { apply(transition, to: &rows) }
-    for filter in element.all("filter") { note(filter) }
+    for filter in element.all("filter") {
+      if isSubtitles(filter) {
+        cut.subtitles += subtitles(filter, of: element)
+      } else {
+        note(filter)
+      }
+    }
     // Shotcut and Kdenlive lay black under everything.
     let first = rows.firstIndex { row in row.contains { $0.kind == .picture } }
     if let first, rows.count > 1, rows[first].allSatisfy(\.isBlack) { rows.remove(at: first) }
@@ -31,7 +37,10 @@ extension MLTReader {
     return cut
   }
 
-  private mutating func track(_ element: MarkupElement, depth: Int) -> [CutTrack] {
+  /// - Parameter subtitles: gets those that lie over the track.
+  private mutating func track(
+    _ element: MarkupElement, depth: Int, _ subtitles: inout [CutSubtitles]
+  ) -> [CutTrack] {
     guard count(at: element.place), let service = service(element) else {
       log.warn("a track that plays nothing is not carried over", at: element.place)
       return []
@@ -44,7 +53,9 @@ extension MLTReader {
     let name = properties["kdenlive:track_name"] ?? properties["shotcut:name"] ?? ""
     if service.name == "tractor" {
       // A track of Kdenlive is a tractor of two playlists.
-      var inner = tractor(service, depth: depth + 1).tracks
+      let whole = tractor(service, depth: depth + 1)
+      subtitles += whole.subtitles
+      var inner = whole.tracks
       for index in inner.indices {
         if !name.isEmpty { inner[index].name = name }
         let isHidden = hidden == (inner[index].kind == .picture ? "video" : "audio")

@@ -71,6 +71,7 @@ struct CutWriter {
       for clip in upper { writeLayer(clip, isEnabled: track.isEnabled) }
       for clip in placed { end = max(end, clip.end) }
     }
+    for subtitles in cut.subtitles { writeSubtitles(subtitles) }
     writeSounds(heard)
     for marker in cut.markers {
       log.warn("a marker with no clip at its time is not carried over", at: marker.place)

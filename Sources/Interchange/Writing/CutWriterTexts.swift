@@ -2,6 +2,13 @@ import Bytes
 import Timeline
 
 extension CutWriter {
+  /// Writes a layer of subtitles that lasts as long as all.
+  mutating func writeSubtitles(_ subtitles: CutSubtitles) {
+    let found = finder.source(subtitles.names, at: subtitles.place, &log, canStandIn: false)
+    guard let found else { return }
+    draft.layers.append([("type", .string("subtitles")), ("source", found)])
+  }
+
   /// The members of a layer of text that say what it shows, and where.
   func text(_ text: CutText, _ look: CutLook) -> TimelineDraft.Members {
     var members: TimelineDraft.Members = [("type", .string("text"))]
