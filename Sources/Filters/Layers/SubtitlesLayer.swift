@@ -375,6 +375,7 @@ enum TextEncoding: String, Choice {
   case koi8R = "koi8-r"
   case shiftJIS = "shift_jis"
   case eucJP = "euc-jp"
+  case iso2022JP = "iso-2022-jp"
   case gb18030
   case gbk
   case big5

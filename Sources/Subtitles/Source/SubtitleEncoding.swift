@@ -18,6 +18,8 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   /// As Windows has it, with the letters of NEC and IBM.
   case shiftJIS = "shift_jis"
   case eucJP = "euc-jp"
+  /// Of seven bits, with escapes.
+  case iso2022JP = "iso-2022-jp"
   /// A superset of GBK and of GB 2312.
   case gb18030
   /// With Hong Kong's letters.
@@ -29,7 +31,8 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   package static let names = [
     "utf-8", "utf-16", "utf-16le", "utf-16be", "windows-1250", "windows-1251", "windows-1252",
     "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257", "windows-1258",
-    "windows-874", "koi8-r", "shift_jis", "euc-jp", "gb18030", "gbk", "big5", "euc-kr",
+    "windows-874", "koi8-r", "shift_jis", "euc-jp", "iso-2022-jp", "gb18030", "gbk", "big5",
+    "euc-kr",
   ]
 
   /// The encoding that a name stands for; case does not count.
@@ -58,7 +61,7 @@ package enum SubtitleEncoding: String, CaseIterable, Hashable, Sendable {
   var upperHalf: [UInt16]? {
     switch self {
     case .utf8, .utf16LittleEndian, .utf16BigEndian: nil
-    case .shiftJIS, .eucJP, .gb18030, .big5, .eucKR: nil
+    case .shiftJIS, .eucJP, .iso2022JP, .gb18030, .big5, .eucKR: nil
     case .windows1252: (0x80...0xFF).map { UInt16(Windows1252.codePoint($0)) }
     case .windows874: CodePage.windows874
     case .windows1250: CodePage.windows1250

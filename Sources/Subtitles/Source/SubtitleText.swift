@@ -15,7 +15,7 @@ package struct SubtitleText: Sendable {
   /// Reads the bytes of a file.
   ///
   /// A byte order mark decides on the encoding; then `encoding`; then what the bytes look like:
-  /// UTF-16 by its zeros, UTF-8 if they are valid but for a few, as WebVTT always is, Windows-1252
+  /// UTF-16 by its zeros, ISO-2022-JP by its escapes, UTF-8 if they are valid but for a few, as WebVTT always is, Windows-1252
   /// otherwise, with a warning. What is invalid becomes U+FFFD. Throws when the file is longer than
   /// ``mostBytes``.
   package init(_ data: [UInt8], encoding wanted: SubtitleEncoding? = nil) throws(SubtitleError) {
@@ -29,6 +29,9 @@ package struct SubtitleText: Sendable {
     if let known = mark?.encoding ?? wanted ?? SubtitleEncoding.guessedUTF16(data) {
       encoding = known
       text = Self.decoded(body, known)
+    } else if EscapedJapanese.isLikely(body) {
+      encoding = .iso2022JP
+      text = Self.decoded(body, .iso2022JP)
     } else if String(validating: body, as: UTF8.self) != nil {
       encoding = .utf8
       text = Array(body)
@@ -87,6 +90,7 @@ package struct SubtitleText: Sendable {
     if let upperHalf = encoding.upperHalf { return decoded(body, upperHalf) }
     if let eastAsian = encoding.eastAsian { return EastAsianText(body, as: eastAsian).bytes }
     switch encoding {
+    case .iso2022JP: return EscapedJapanese(body).bytes
     case .utf16LittleEndian, .utf16BigEndian:
       let low = encoding == .utf16LittleEndian ? 0 : 1
       var units: [UInt16] = []

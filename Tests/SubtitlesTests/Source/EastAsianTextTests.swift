@@ -21,6 +21,14 @@ import Testing
         ]
       ),
       (
+        "iso-2022-jp", "字幕―ab¥ｱ①丂",
+        [
+          0x1B, 0x24, 0x42, 0x3B, 0x7A, 0x4B, 0x6B, 0x21, 0x3D, 0x1B, 0x28, 0x42, 0x61, 0x62,
+          0x1B, 0x28, 0x4A, 0x5C, 0x1B, 0x28, 0x49, 0x31, 0x1B, 0x24, 0x40, 0x2D, 0x21,
+          0x1B, 0x24, 0x28, 0x44, 0x30, 0x21, 0x1B, 0x28, 0x42,
+        ]
+      ),
+      (
         "gbk", "字幕测试：臺灣镕€",
         [
           0xD7, 0xD6, 0xC4, 0xBB, 0xB2, 0xE2, 0xCA, 0xD4, 0xA3, 0xBA, 0xC5, 0x5F, 0x9E, 0xB3,
@@ -109,6 +117,18 @@ import Testing
       }
     }
     #expect(letters == 6067 && sum == 0xA596_0F6F)
+  }
+
+  @Test func `escapes of ISO-2022-JP tell it, and hold up to the end of a line`() throws {
+    let text = "1\n00:00:01,000 --> 00:00:02,000\n\u{1B}$B;zKk\n\n2\n"
+    let read = try SubtitleText(Array(text.utf8))
+    #expect(read.encoding == .iso2022JP && read.warnings.isEmpty)
+    #expect(
+      String(decoding: read.bytes, as: UTF8.self)
+        == "1\n00:00:01,000 --> 00:00:02,000\n字幕\n\n2\n")
+    // An escape that is none of its own, letters beyond 0x7F.
+    #expect(try SubtitleText(Array("a\u{1B}[1mb".utf8)).encoding == .utf8)
+    #expect(try SubtitleText(Array("é\u{1B}$B;z".utf8)).encoding == .utf8)
   }
 
   @Test(arguments: [

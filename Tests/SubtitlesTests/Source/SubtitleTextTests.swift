@@ -110,7 +110,8 @@ import Testing
     #expect(SubtitleEncoding(named: "Shift_JIS") == .shiftJIS)
     #expect(SubtitleEncoding(named: "GB2312") == .gb18030)
     #expect(SubtitleEncoding(named: "CP949") == .eucKR)
-    #expect(SubtitleEncoding(named: "iso-2022-jp") == nil)
+    #expect(SubtitleEncoding(named: "ISO-2022-JP") == .iso2022JP)
+    #expect(SubtitleEncoding(named: "iso-2022-kr") == nil)
     #expect(SubtitleEncoding(named: "cp437") == nil)
   }
 }
