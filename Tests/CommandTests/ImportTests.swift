@@ -35,6 +35,20 @@ import Testing
     #expect(check.status == 0, "\(check.errors)")
   }
 
+  @Test(arguments: ["cut.fcpxmld", "cut.fcpxmld/"])
+  func `a folder of Final Cut Pro is the file in it`(_ name: String) throws {
+    let file = Self.fixtures.appendingPathComponent("fcpxml/fcpx_example.fcpxml")
+    let folder = bench.folder.appendingPathComponent("cut.fcpxmld")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    try FileManager.default.copyItem(at: file, to: folder.appendingPathComponent("Info.fcpxml"))
+    let made = try bench.vfx("import", name)
+    #expect(made.status == 0 && !made.output.isEmpty, "\(made.errors)")
+    // A file is what it is, whatever its name.
+    try FileManager.default.removeItem(at: folder)
+    try FileManager.default.copyItem(at: file, to: folder)
+    #expect(try bench.vfx("import", "cut.fcpxmld", "--from", "fcpxml").output == made.output)
+  }
+
   @Test func `there are files of each format`() {
     #expect(Set(Self.files.map(\.format)).count >= 5 && Self.files.count >= 20)
   }

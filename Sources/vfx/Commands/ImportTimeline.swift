@@ -49,7 +49,7 @@ enum ImportTimeline: Subcommand {
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let path = session.invocation.operands[0]
+    let path = document(of: session.invocation.operands[0])
     let bytes = try load(path)
     guard let format = try session.value(of: format) ?? ImportFormat(name: path) else {
       let words = ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -67,6 +67,16 @@ enum ImportTimeline: Subcommand {
     guard let text else { return .usage }
     try Console.print(text)
     return .success
+  }
+
+  /// The file of a timeline; Final Cut Pro may write a folder with it and what it refers to.
+  private static func document(of operand: String) -> String {
+    let path = operand.hasSuffix("/") ? String(operand.dropLast()) : operand
+    let document = path + "/Info.fcpxml"
+    guard path.lowercased().hasSuffix(".fcpxmld"), (try? Folders.check(document)) != nil else {
+      return operand
+    }
+    return document
   }
 
   private static func load(_ path: String) throws -> [UInt8] {
