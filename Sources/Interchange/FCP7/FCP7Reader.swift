@@ -16,6 +16,8 @@ struct FCP7Reader {
   private(set) var size: CutSize?
   /// Where sequences are heard in the one that is read.
   private(set) var heard: Set<NestPlace> = []
+  /// Whether the tracks that are read are those of a camera.
+  private(set) var isInCamera = false
 
   static func read(_ source: SourceText) -> (cut: CutTimeline, log: ImportLog) {
     var log = ImportLog()
@@ -81,8 +83,9 @@ struct FCP7Reader {
     _ element: MarkupElement, depth: Int, isHeard: Bool = true
   ) -> CutTimeline {
     var cut = CutTimeline()
-    let outer = (rate, size, heard)
-    defer { (rate, size, heard) = outer }
+    let outer = (rate, size, heard, isInCamera)
+    defer { (rate, size, heard, isInCamera) = outer }
+    isInCamera = element.name == "clip"
     heard = isHeard ? heardPlaces(element) : []
     rate = Self.rate(element) ?? rate
     (cut.name, cut.rate) = (element.value("name") ?? "", rate)

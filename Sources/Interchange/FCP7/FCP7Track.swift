@@ -60,7 +60,7 @@ extension FCP7Reader {
     _ element: MarkupElement, _ head: MarkupElement?, _ tail: MarkupElement?,
     to track: inout CutTrack, end: inout Int, depth: Int
   ) {
-    guard var start = element.integer("start"), var last = element.integer("end") else {
+    guard var (start, last) = range(element) else {
       return log.error("a clip has a start and an end", at: element.place)
     }
     // Where a transition is, a clip's times are said by it; its source begins with the transition.
@@ -90,7 +90,7 @@ extension FCP7Reader {
     let duration = rate.seconds(frames)
     let clipRate = Self.rate(element) ?? rate
     let first = clipRate.seconds(element.integer("in") ?? 0) + rate.seconds(late)
-    if let nested = definition(element.first("sequence")) {
+    if let nested = definition(element.first("sequence")) ?? camera(element, kind) {
       guard depth < Self.deepest else {
         log.warn("sequences lie in one another too often to be carried over", at: element.place)
         return [.gap(duration)]
