@@ -8,8 +8,14 @@ extension MLTReader {
   /// Says that a filter is left out, unless a program has only put it there for itself.
   mutating func note(_ filter: MarkupElement) {
     let properties = filter.properties
-    guard properties["internal_added"] != "237", properties["disable"] != "1" else { return }
+    guard properties["disable"] != "1" else { return }
     let service = properties["mlt_service"] ?? ""
+    if properties["internal_added"] == "237" {
+      // Of these, a balance that is not in the middle does something.
+      let place = service == "panner" ? properties["start"].flatMap { Double($0) } ?? 0.5 : 0.5
+      guard place != 0.5 else { return }
+      return log.warn("the balance of a track is not carried over", at: filter.place)
+    }
     guard !Self.silent.contains(service) else { return }
     let name = properties["kdenlive_id"] ?? properties["shotcut:filter"] ?? service
     log.warn("the filter \(name.quotedText) is not carried over", at: filter.place)

@@ -22,9 +22,12 @@ extension MLTReader {
       rows.append(self.track(track, depth: depth, &cut.subtitles))
     }
     for transition in element.all("transition") { apply(transition, to: &rows) }
+    var level = 0.0
     for filter in element.all("filter") {
       if isSubtitles(filter) {
         cut.subtitles += subtitles(filter, of: element)
+      } else if let fader = Self.fader(filter) {
+        level += fader
       } else {
         note(filter)
       }
@@ -34,6 +37,7 @@ extension MLTReader {
     if let first, rows.count > 1, rows[first].allSatisfy(\.isBlack) { rows.remove(at: first) }
     let tracks = rows.flatMap { $0 }
     cut.tracks = tracks.filter { $0.kind == .picture } + tracks.filter { $0.kind == .sound }
+    cut.turn(by: min(max(level, -100), 60))
     return cut
   }
 
@@ -132,10 +136,46 @@ extension MLTReader {
     }
   }
 
+  /// The decibels of a fader of Kdenlive's mixer; nil for other filters.
+  private static func fader(_ filter: MarkupElement) -> Double? {
+    let properties = filter.properties
+    guard properties["mlt_service"] == "volume", properties["internal_added"] == "237",
+      properties["disable"] != "1", let level = properties["level"].flatMap({ Double($0) }),
+      level.isFinite
+    else { return nil }
+    return min(max(level, -100), 60)
+  }
+
   private static func fades(_ service: String, _ kind: CutTrack.Kind) -> Bool {
     service == "mix"
       ? kind == .sound
       : kind == .picture && ["luma", "movit.luma_mix", "dissolve", "movit.mix"].contains(service)
+  }
+}
+
+extension CutTimeline {
+  /// Turns all that is heard up or down.
+  fileprivate mutating func turn(by decibels: Double) {
+    guard decibels != 0 else { return }
+    func turned(_ sound: CutSound) -> CutSound {
+      var sound = sound
+      let level = CutCurve(decibels)
+      sound.volume = sound.volume?.merged(level, +) ?? level
+      return sound
+    }
+    for track in tracks.indices {
+      for index in tracks[track].items.indices {
+        switch tracks[track].items[index] {
+        case .clip(var clip) where tracks[track].kind == .sound:
+          clip.sound = turned(clip.sound)
+          tracks[track].items[index] = .clip(clip)
+        case .nest(var nest):
+          nest.sound = turned(nest.sound)
+          tracks[track].items[index] = .nest(nest)
+        case .clip, .gap, .transition: break
+        }
+      }
+    }
   }
 }
 

@@ -4,8 +4,8 @@ import Timeline
 
 @testable import Interchange
 
-/// Subtitles of Kdenlive, and films that it plays smaller copies of.
-@Suite struct MLTSubtitlesTests {
+/// Subtitles and faders of Kdenlive, and films that it plays smaller copies of.
+@Suite struct KdenliveTests {
   private static func project(
     _ filter: String, sequence: String = "", producer: String = ""
   ) -> SourceText {
@@ -73,5 +73,35 @@ import Timeline
       .map { "<property name=\($0)</property>" }.joined()
     let (cut, _) = MLTReader.read(Self.project("", producer: properties))
     #expect(cut.clips().map(\.media) == [.file([film])])
+  }
+
+  @Test func `faders of the mixer turn clips, and a balance is said`() {
+    func own(_ service: String, _ properties: String) -> String {
+      """
+      <filter><property name="mlt_service">\(service)</property>
+      <property name="internal_added">237</property>\(properties)</filter>
+      """
+    }
+    func project(_ track: String, _ master: String) -> SourceText {
+      SourceText(
+        name: "a.kdenlive",
+        text: """
+          <mlt><profile frame_rate_num="25" frame_rate_den="1" width="64" height="36"/>
+          <producer id="a" in="0" out="99"><property name="resource">a.wav</property></producer>
+          <playlist id="p"><entry producer="a" in="0" out="49"><filter>
+          <property name="mlt_service">volume</property><property name="level">-3</property>
+          </filter></entry></playlist>
+          <tractor id="t" in="0" out="49"><track hide="video" producer="p"/>\(track)</tractor>
+          <tractor id="s" in="0" out="49"><track producer="t"/>\(master)</tractor></mlt>
+          """)
+    }
+    let off = own(
+      "volume", #"<property name="level">9</property><property name="disable">1</property>"#)
+    let fader = own("volume", #"<property name="level">-6</property>"#)
+    let balance = own("panner", #"<property name="start">0.25</property>"#)
+    let middle = own("panner", #"<property name="start">0.5</property>"#)
+    let (cut, log) = MLTReader.read(project(fader + balance, off + fader + middle))
+    #expect(log.messages == ["the balance of a track is not carried over"])
+    #expect(cut.clips().map { $0.sound.volume?.constant } == [[-15]])
   }
 }
