@@ -13,6 +13,7 @@ import Timeline
     var clip = CutClip(.file(["a.mp4"]), duration: seconds(8), place: 0..<0)
     clip.look.opacity = CutCurve(keys: keys)
     (clip.sound.fadeIn, clip.sound.fadeOut) = (seconds(2), seconds(1))
+    clip.sound.curves = ("qsin", "iqsin")
     var inner = CutTimeline()
     inner.tracks = [CutTrack(.picture, items: [.clip(clip)])]
     var nest = CutNest(inner, duration: seconds(4), place: 0..<0)
@@ -46,6 +47,7 @@ import Timeline
     #expect(
       clip.look.opacity?.keys == [Self.key(1, 0.5), Self.key(2, 1), Self.key(4, 0, "ease-out")])
     #expect(clip.sound.fadeIn == Rational(reducing: 1, over: 2) && clip.sound.fadeOut == .one)
+    #expect(clip.sound.curves.in == "iqsin" && clip.sound.curves.out == "qsin")
   }
 
   @Test func `what was held until a key is held from there on when it is played backwards`() throws

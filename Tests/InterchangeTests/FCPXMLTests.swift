@@ -152,6 +152,7 @@ import Timeline
     #expect(log.messages.isEmpty)
     let sound = try #require(cut.clips(1).first?.sound)
     #expect(sound.fadeIn == half && sound.fadeOut == .one && sound.volume?.constant == [-6])
+    #expect(sound.curves.in == "qsin" && sound.curves.out == nil)
     let keys = try #require(cut.clips().first?.look.opacity?.keys)
     #expect(keys.map(\.time) == [.zero, half, Rational(3), Rational(4)])
     #expect(keys.map(\.values) == [[0], [0.5], [0.5], [0]])

@@ -113,6 +113,8 @@ struct CutSound: Sendable {
   var fadeIn = Rational.zero
   /// The seconds in which it fades out.
   var fadeOut = Rational.zero
+  /// The curves of the fades, as a timeline names them; nil is a straight line.
+  var curves = (in: String?.none, out: String?.none)
   /// From -1, left, to 1, right.
   var pan: CutCurve?
 

@@ -29,6 +29,7 @@ extension CutClip {
     let fades = factor < .zero ? (sound.fadeOut, sound.fadeIn) : (sound.fadeIn, sound.fadeOut)
     clip.sound.fadeIn = fades.0.divided(by: size) ?? fades.0
     clip.sound.fadeOut = fades.1.divided(by: size) ?? fades.1
+    if factor < .zero { clip.sound.curves = (sound.curves.out, sound.curves.in) }
     return clip
   }
 }

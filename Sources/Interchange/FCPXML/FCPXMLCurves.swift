@@ -85,5 +85,20 @@ extension FCPXMLReader {
       clip.sound.volume = CutCurve(values: amount)
     }
     (clip.sound.fadeIn, clip.sound.fadeOut) = fades(parameter, in: clip)
+    clip.sound.curves = (fadeCurve(parameter, "fadeIn"), fadeCurve(parameter, "fadeOut"))
+  }
+
+  /// The curve of a fade of sound.
+  ///
+  /// Final Cut Pro calls them +3 dB, the usual one, -3 dB, S-curve and linear: the first two are as
+  /// much above and below a straight line in their middle.
+  private func fadeCurve(_ parameter: MarkupElement?, _ name: String) -> String? {
+    guard let fade = parameter?.first(name) else { return nil }
+    switch fade.attributes["type"] ?? "easeIn" {
+    case "easeIn": return "qsin"
+    case "easeOut": return "iqsin"
+    case "easeInOut": return "hsin"
+    default: return nil
+    }
   }
 }

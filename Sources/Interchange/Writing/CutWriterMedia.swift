@@ -27,10 +27,8 @@ extension CutWriter {
     if let volume = clip.sound.volume {
       members.append(("volume", curve(volume) { Self.decibels($0.first ?? 0) }))
     }
-    for (key, fade) in [("fadeIn", clip.sound.fadeIn), ("fadeOut", clip.sound.fadeOut)]
-    where fade > .zero {
-      members.append((key, spelling.time(fade)))
-    }
+    members += fade("fadeIn", clip.sound.fadeIn, clip.sound.curves.in)
+    members += fade("fadeOut", clip.sound.fadeOut, clip.sound.curves.out)
     return members
   }
 

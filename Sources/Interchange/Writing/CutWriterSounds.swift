@@ -108,8 +108,9 @@ extension CutWriter {
       }
       let fadeIn = max(clip.sound.fadeIn, placed.fadeIn, placed.entered)
       let fadeOut = max(clip.sound.fadeOut, placed.fadeOut, placed.change?.duration ?? .zero)
-      members += fade("fadeIn", fadeIn, isCross: placed.isEntered)
-      members += fade("fadeOut", fadeOut, isCross: placed.change != nil)
+      let curves = clip.sound.curves
+      members += fade("fadeIn", fadeIn, placed.isEntered ? "qsin" : curves.in)
+      members += fade("fadeOut", fadeOut, placed.change != nil ? "qsin" : curves.out)
       if let volume = clip.sound.volume {
         members.append(("volume", curve(volume) { Self.decibels($0.first ?? 0) }))
       }
@@ -125,11 +126,11 @@ extension CutWriter {
     for index in draft.clips.indices { draft.clips[index].removeAll { $0.key == "mute" } }
   }
 
-  /// A fade, with the curve that keeps the level of two sounds that go over into one another.
-  private func fade(_ key: String, _ duration: Rational, isCross: Bool) -> TimelineDraft.Members {
+  /// A fade; `qsin` keeps the level of two sounds that go over into one another.
+  func fade(_ key: String, _ duration: Rational, _ curve: String?) -> TimelineDraft.Members {
     guard duration > .zero else { return [] }
     let time = spelling.time(duration)
-    return [(key, isCross ? .object([("duration", time), ("curve", .string("qsin"))]) : time)]
+    return [(key, curve.map { .object([("duration", time), ("curve", .string($0))]) } ?? time)]
   }
 
   static func decibels(_ value: Double) -> JSONText {
