@@ -28,7 +28,7 @@ def arguments():
     parser.add_argument("--json", metavar="FILE", help="keep every run in a file")
     parser.add_argument("--list", action="store_true", help="name the works")
     parser.add_argument("--table", metavar="FILE", help="show the tables of such a file")
-    parser.add_argument("--into", metavar="PAGE", help="with --table: put them into a page")
+    parser.add_argument("--into", metavar="PAGE", help="write the results in a page anew")
     parser.add_argument("--vfx", help=argparse.SUPPRESS)
     parser.add_argument("--commit", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)
@@ -143,13 +143,12 @@ class Bench:
 
 def main():
     options = arguments()
+    if options.into:
+        tables.refresh(options.into)
+        return
     if options.table:
         with open(options.table) as file:
-            lines = list(tables.table(json.load(file)))
-        if options.into:
-            tables.insert(lines, options.into)
-        else:
-            print("\n".join(lines))
+            print("\n".join(tables.table(json.load(file))))
         return
     if options.list:
         with open(WORKS) as file:

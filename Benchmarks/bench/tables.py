@@ -1,12 +1,16 @@
 """The tables of a results file."""
 
+import json
+import re
+
 import goals
 import quality
 import report
 
 
-def details(document):
-    """A line for each work, sink and peer; the fastest of a family of several is marked."""
+def details(document, counting=False):
+    """A line for each work, sink and peer; the fastest of a family of several is marked. With `counting`,
+    only a family's fastest has a line."""
     yield report.heading(report.HEADINGS)
     pictures = {(record["work"], record["peer"]): record for record in document["quality"]}
     for record in document["results"]:
@@ -15,7 +19,9 @@ def details(document):
             if other["work"] == record["work"] and other["family"] == record["family"]
         ]
         best = goals.fastest(rivals, record["family"]).get(record["sink"])
-        several = len({other["peer"] for other in rivals}) > 1
+        if counting and best not in (None, record):
+            continue
+        several = len({other["peer"] for other in rivals}) > 1 and not counting
         picture = pictures.get((record["work"], record["peer"]))
         yield report.markdown(report.row(record, picture, several and record is best))
 
@@ -81,13 +87,28 @@ def table(document):
     yield from details(document)
 
 
-BEGIN, END = "<!-- results -->", "<!-- end of results -->"
+def excerpt(document):
+    """What a page shows of a results file: the goals, and the peers that count."""
+    yield from circumstances(document)
+    yield ""
+    yield from closing(document)
+    yield ""
+    yield from details(document, counting=True)
 
 
-def insert(lines, path):
-    """Puts lines between the two marks of a page."""
+REGION = re.compile(r"(<!-- results of (\S+) -->\n).*?(<!-- end of results -->)", re.DOTALL)
+
+
+def refresh(path):
+    """Writes each region of a page anew from the results file that its mark names."""
+    def region(match):
+        with open(match[2]) as file:
+            lines = excerpt(json.load(file))
+            return match[1] + "\n".join(lines) + "\n" + match[3]
+
     with open(path) as file:
-        before, rest = file.read().split(BEGIN)
-        after = rest.split(END)[1]
+        page, count = REGION.subn(region, file.read())
+    if count == 0:
+        raise SystemExit(f"{path} has no mark <!-- results of FILE -->")
     with open(path, "w") as file:
-        file.write("\n".join([before + BEGIN, *lines, END + after]))
+        file.write(page)
