@@ -8,7 +8,7 @@ import Testing
   init() throws { bench = try Workbench() }
 
   private func write(_ text: String, _ name: String = "w.json") throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+    try bench.write(text, to: name)
   }
 
   private static let words = #"""

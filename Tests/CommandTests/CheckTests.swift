@@ -9,10 +9,6 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
-  private func write(_ text: String) throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
-  }
-
   /// The lines of `errors` that name a fault.
   private func faults(_ errors: String) -> [Substring] {
     errors.split(separator: "\n").filter { $0.hasPrefix("t.json:") }
@@ -37,7 +33,7 @@ import Testing
       ("mine", "was not found on the search path (./mine is in this folder)"),
     ])
   func `an ffmpeg that is none is told by a check`(path: String, message: String) throws {
-    try write(#"{ "version": 1, "clips": [{ "source": "in.mkv" }] }"#)
+    try bench.write(#"{ "version": 1, "clips": [{ "source": "in.mkv" }] }"#)
     _ = try bench.bash(
       "touch mine; vfx testsrc -q -s 16x16 -n 2 | ffmpeg -v error -i - -c:v ffv1 in.mkv")
     #expect(try bench.vfx("check", "t.json").status == 0)
@@ -48,13 +44,13 @@ import Testing
   @Test func `a film is no timeline`() throws {
     let film: [UInt8] =
       [0, 0, 0, 0x20] + Array("ftypisom".utf8) + [UInt8](repeating: 0x96, count: 64)
-    try Data(film).write(to: bench.folder.appendingPathComponent("in.mp4"))
+    try bench.write(film, to: "in.mp4")
     let outcome = try bench.vfx("check", "in.mp4")
     #expect(outcome.status == 2 && outcome.errors == "vfx: in.mp4 is MP4, not a timeline\n")
   }
 
   @Test func `all faults of text and files are reported at once, by place`() throws {
-    try write(Self.faulty)
+    try bench.write(Self.faulty)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
     let found = faults(outcome.errors)
@@ -74,18 +70,18 @@ import Testing
   ])
   func `a size that no canvas has is named where it stands`(size: String, message: String) throws {
     let canvas = #"{ "version": 1, "canvas": { "rate": 5,"# + "\n" + #"  "size": \#(size) },"#
-    try write(canvas + #" "clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#)
+    try bench.write(canvas + #" "clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#)
     let film = try bench.vfx("check", "t.json")
     #expect(film.status == 2)
     #expect(film.errors.hasPrefix("t.json:2:11: error: \(message)"), "\(film.errors)")
-    try write(canvas + #" "layers": [] }"#)
+    try bench.write(canvas + #" "layers": [] }"#)
     let stream = try bench.bash("vfx testsrc -q -s 64x48 -n 1 | vfx -q -t t.json")
     #expect(stream.status == 2)
     #expect(stream.errors.contains("t.json:2:11: error: \(message)"), "\(stream.errors)")
   }
 
   @Test func `a render tells them too, without waiting for a stream`() throws {
-    try write(Self.faulty)
+    try bench.write(Self.faulty)
     let check = try bench.vfx("check", "t.json")
     let render = try bench.bash(
       """
@@ -98,7 +94,7 @@ import Testing
   }
 
   @Test func `a file that is only missing is one error`() throws {
-    try write(#"{"version": 1, "layers": [{"type": "image", "source": "one.png"}]}"#)
+    try bench.write(#"{"version": 1, "layers": [{"type": "image", "source": "one.png"}]}"#)
     let check = try bench.vfx("check", "t.json")
     #expect(check.status == 2)
     #expect(faults(check.errors).count == 1)
@@ -111,8 +107,8 @@ import Testing
     let whole = try Data(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../Fixtures/apng/delay.png"))
-    try whole.dropLast(20).write(to: bench.folder.appendingPathComponent("cut.png"))
-    try write(
+    try bench.write(whole.dropLast(20), to: "cut.png")
+    try bench.write(
       """
       {"version": 1, "layers": [
         {"type": "image", "source": "cut.png"},
@@ -125,7 +121,7 @@ import Testing
   }
 
   @Test func `a sound timeline has nothing said of it`() throws {
-    try write(#"{"version": 1, "layers": [{"type": "color", "end": 1}]}"#)
+    try bench.write(#"{"version": 1, "layers": [{"type": "color", "end": 1}]}"#)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.isEmpty)
     let json = try bench.vfx("check", "--format", "json", "t.json")
@@ -133,7 +129,7 @@ import Testing
   }
 
   @Test func `faults are an array of objects for programs`() throws {
-    try write(Self.faulty)
+    try bench.write(Self.faulty)
     let outcome = try bench.vfx("check", "--format", "json", "t.json")
     #expect(outcome.status == 2)
     let found = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
@@ -158,11 +154,11 @@ import Testing
     checksum.update(png[data..<(data + 4 + length)])
     let end = data + 4 + length
     png.replaceSubrange(end..<end + 4, with: number(checksum.value))
-    try Data(png).write(to: bench.folder.appendingPathComponent("broken.png"))
+    try bench.write(png, to: "broken.png")
     // One pixel, whose first code is in no table.
     var gif = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     gif += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0xFF, 0xFF, 0, 0x3B]
-    try Data(gif).write(to: bench.folder.appendingPathComponent("broken.gif"))
+    try bench.write(gif, to: "broken.gif")
   }
 
   @Test(arguments: ["broken.png", "broken.gif"])
@@ -170,7 +166,7 @@ import Testing
     _ name: String
   ) throws {
     try breakPictures()
-    try write(
+    try bench.write(
       #"{"version": 1, "layers": [{"type": "image", "source": "\#(name)", "start": 0.5}]}"#)
     let check = try bench.vfx("check", "t.json")
     #expect(check.status == 2)
@@ -195,8 +191,8 @@ import Testing
     var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     png += chunk("IHDR", number(3000) + number(3000) + [8, 0, 0, 0, 0])
     png += chunk("IDAT", rows) + chunk("IEND", [])
-    try Data(png).write(to: bench.folder.appendingPathComponent("large.png"))
-    try write(#"{"version": 1, "layers": [{"type": "image", "source": "large.png"}]}"#)
+    try bench.write(png, to: "large.png")
+    try bench.write(#"{"version": 1, "layers": [{"type": "image", "source": "large.png"}]}"#)
     #expect(try bench.vfx("check", "t.json").status == 0)
     let deep = try bench.vfx("check", "--deep", "t.json")
     #expect(deep.status == 2)
@@ -209,7 +205,7 @@ import Testing
   }
 
   @Test func `the file that is wrong is marked, and not its layer`() throws {
-    try write(
+    try bench.write(
       """
       {"version": 1, "layers": [
         {"type": "image", "opacity": 1, "source": "one.png"},
@@ -230,7 +226,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: URL(filePath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../Fixtures/apng/delay.png").path, toPath: picture)
-    try write(#"{ "version": 1, "layers": [{ "type": "image", "source": "\#(picture)" }] }"#)
+    try bench.write(#"{ "version": 1, "layers": [{ "type": "image", "source": "\#(picture)" }] }"#)
     #expect(try bench.vfx("check", "t.json").status == 0)
     for program in ["vfx", "afx"] {
       let refused = try bench.bash("\(program) check --untrusted t.json")
@@ -243,7 +239,7 @@ import Testing
   }
 
   @Test func `path data of the wrong type is one fault`() throws {
-    try write(
+    try bench.write(
       """
       {"version": 1, "canvas": {"size": [64, 48], "rate": 25},
        "clips": [{"source": {"color": "red"}, "duration": 1}],
@@ -256,7 +252,7 @@ import Testing
 
   @Test(arguments: [#""loop": 2"#, #""loop": "forever""#, #""reverse": true"#])
   func `a file that is not there is one fault`(_ use: String) throws {
-    try write(
+    try bench.write(
       """
       {"version": 1, "canvas": {"size": [64, 48], "rate": 25},
        "clips": [{"source": {"color": "red"}, "duration": 1}],
@@ -272,15 +268,15 @@ import Testing
 
   @Test(arguments: ["--untrusted", "--no-exec"])
   func `the option that forbids other programs is named`(_ option: String) throws {
-    try Data("no film".utf8).write(to: bench.folder.appendingPathComponent("a.mp4"))
-    try write(#"{ "version": 1, "clips": [{ "source": "a.mp4" }] }"#)
+    try bench.write("no film", to: "a.mp4")
+    try bench.write(#"{ "version": 1, "clips": [{ "source": "a.mp4" }] }"#)
     let outcome = try bench.vfx("check", option, "t.json")
     #expect(
       outcome.errors.contains("read by ffmpeg, which \(option) forbids\n"), "\(outcome.errors)")
   }
 
   @Test func `a text for a name that the timeline does not have is refused`() throws {
-    try write(
+    try bench.write(
       """
       {"version": 1, "vars": {"title": "a", "frame": "b"}, "layers": [
         {"type": "text", "text": "${title} ${name} ${frame:3}", "template": true}]}
@@ -298,7 +294,7 @@ import Testing
     #expect(right.errors.contains("warning: 'frame' is never shown"))
     #expect(try bench.vfx("check", "t.json", "--set", "frame=1").errors.contains("cannot be set"))
     #expect(try bench.bash("vfx --set a=b").errors.hasPrefix("vfx: --set a: there is no timeline"))
-    try write(#"{"version": 1}"#)
+    try bench.write(#"{"version": 1}"#)
     #expect(try bench.vfx("check", "t.json", "--set", "a=b").errors.contains("no templates"))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private func streams(_ a: [String], _ b: [String], format: String = "mono") throws {
     for (name, frames) in [("a.y4m", a), ("b.y4m", b)] {
       let text = "YUV4MPEG2 W2 H2 F10:1 C\(format)\n" + frames.map { "FRAME\n\($0)" }.joined()
-      try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+      try bench.write(text, to: name)
     }
   }
 
@@ -38,7 +38,7 @@ import Testing
     let short = try bench.vfx("compare", "b.y4m", "a.y4m")
     #expect(short.status == 1)
     #expect(short.errors == "vfx: a.y4m: the input ends inside frame 1: 2 bytes are missing\n")
-    try Data("RIFF....WAVE".utf8).write(to: bench.folder.appendingPathComponent("a.y4m"))
+    try bench.write("RIFF....WAVE", to: "a.y4m")
     let other = try bench.vfx("compare", "a.y4m", "b.y4m")
     #expect(other.errors.hasPrefix("vfx: a.y4m: the input is WAV"))
   }
@@ -125,7 +125,7 @@ import Testing
     let frames = [("a.y4m", "aaaaaa"), ("b.y4m", "iaaaae")]
     for (name, samples) in frames {
       let text = "YUV4MPEG2 W2 H1 F10:1 C444\nFRAME\n\(samples)"
-      try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+      try bench.write(text, to: name)
     }
     let outcome = try bench.vfx("compare", "a.y4m", "b.y4m", "--diff-image", "worst.png")
     #expect(outcome.status == 1)

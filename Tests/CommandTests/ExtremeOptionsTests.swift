@@ -64,8 +64,7 @@ import Testing
       """#)
     let lines = Self.lines(program, program == "vfx" ? VFX.program.commands : AFX.program.commands)
     #expect(lines.count > 40)
-    try Data(lines.joined(separator: "\n").utf8).write(
-      to: bench.folder.appendingPathComponent("lines"))
+    try bench.write(lines.joined(separator: "\n"), to: "lines")
     let outcome = try bench.bash(
       #"""
       while read -r line; do

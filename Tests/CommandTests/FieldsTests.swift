@@ -104,8 +104,7 @@ import Testing
 
   @Test(arguments: cases)
   func `the header and a warning say what becomes of fields`(_ item: Case) throws {
-    try Data("{ \"version\": 1, \(item.timeline) }".utf8)
-      .write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write("{ \"version\": 1, \(item.timeline) }")
     let input = try item.input.map { try bench.contents("\($0).y4m") } ?? Data()
     let outcome = try bench.vfx("-t", "t.json", input: input)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -138,7 +137,7 @@ import Testing
       ("frames", text(10, still)), ("fields", text(20, still)),
       ("layers", #"{ "version": 1, \#(layers) }"#),
     ] {
-      try Data(content.utf8).write(to: bench.folder.appendingPathComponent("\(name).json"))
+      try bench.write(content, to: "\(name).json")
     }
     let made = try bench.bash(
       """
@@ -184,7 +183,7 @@ import Testing
       { "version": 1, "layers": [{ "type": "color", "color": "white", "size": [4, 4],
         "position": { "from": [0, 0], "to": [24, 12], "duration": 0.1 } }] }
       """#
-    try timeline.write(toFile: bench.path("moving.json"), atomically: true, encoding: .utf8)
+    try bench.write(timeline, to: "moving.json")
     let outcome = try bench.bash(
       """
       vfx -q -t moving.json < \(letter).y4m > out.y4m

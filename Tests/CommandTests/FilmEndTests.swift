@@ -13,8 +13,7 @@ import Testing
     let layer =
       #"{ "type": "color", "color": "white", "size": [8, 8], "position": "#
       + #"{ "keys": [["0%", [0, 0]], ["100%", [56, 28]]] } }"#
-    try Data((clips + #", "layers": [\#(layer)] }"#).utf8)
-      .write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write((clips + #", "layers": [\#(layer)] }"#))
     func frames(_ arguments: String) throws -> [String] {
       let result = try bench.bash("set -o pipefail; vfx -q -t t.json \(arguments) | vfx hash")
       #expect(result.status == 0, "\(result.errors)")
@@ -39,13 +38,12 @@ import Testing
       default: "-pix_fmt yuv420p -c:v ffv1 -f matroska"
       }
     func frames(_ part: String) throws -> [String] {
-      try Data(
+      try bench.write(
         #"""
         { "version": 1, "canvas": { "size": [16, 16], "rate": 10 },
           "clips": [{ "source": { "color": "red" }, "duration": 1 }],
           "layers": [{ "type": "video", "source": "a.\#(kind)", \#(part) }] }
-        """#.utf8
-      ).write(to: bench.folder.appendingPathComponent("t.json"))
+        """#)
       let result = try bench.bash(
         """
         set -o pipefail

@@ -14,7 +14,7 @@ import Timeline
 
   private func write(_ audio: String, in bench: Workbench) throws {
     let text = #"{ "version": 1, "audio": \#(audio) }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
   }
 
   /// The header of stereo at 48 kHz whose end is not said, as ffmpeg writes it into a pipe.
@@ -58,7 +58,7 @@ import Timeline
     let bench = try Workbench()
     for audio in [Self.fades, Self.loud] {
       try write(audio, in: bench)
-      try Data(Sine.wave).write(to: bench.folder.appendingPathComponent("in.wav"))
+      try bench.write(Sine.wave, to: "in.wav")
       let outcome = try bench.bash(
         "afx -q -t t.json -i in.wav --ffmpeg ./none > film.wav && afx -q -t t.json < in.wav > file.wav "
           + "&& cmp film.wav file.wav && afx check -i in.wav t.json && afx plan -i in.wav t.json")
@@ -87,8 +87,8 @@ import Timeline
     try write(
       #"{ "effects": [{ "effect": "eq", "bands": [{ "type": "lowpass", "frequency": 5000 }] }] }"#,
       in: bench)
-    try Data(Sine.wave).write(to: bench.folder.appendingPathComponent("in.wav"))
-    try Data("GIF89a".utf8).write(to: bench.folder.appendingPathComponent("still.gif"))
+    try bench.write(Sine.wave, to: "in.wav")
+    try bench.write("GIF89a", to: "still.gif")
     let checked = try bench.bash("afx check -i in.wav t.json")
     #expect(checked.status == 2 && checked.errors.hasPrefix("t.json:1:"), "\(checked.errors)")
     try write("{}", in: bench)

@@ -86,8 +86,7 @@ import Testing
     let outcome = try run("vfx fonts --fonts nowhere")
     #expect(outcome.status == 2)
     #expect(outcome.errors == "vfx: --fonts: cannot open nowhere: No such file or directory\n")
-    try Data(#"{ "version": 1, "layers": [] }"#.utf8).write(
-      to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(#"{ "version": 1, "layers": [] }"#)
     #expect(try run("vfx check t.json --fonts nowhere").status == 2)
     let variable = try bench.bash("VFX_FONT_PATH=fonts:nowhere vfx fonts GLYF")
     #expect(variable.status == 0)

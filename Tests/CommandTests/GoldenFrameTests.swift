@@ -21,7 +21,7 @@ import Testing
         "layers": [{ "type": "shape", "shape": "rectangle", "size": [80, 80], "fill": "white",
           "position": { "keys": [[0, ["10%", "50%"]], [1, ["90%", "50%"]]] } }] }
       """
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+    try bench.write(text, to: name)
   }
 
   private func files(_ folder: String) -> [String] {
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `a stream on standard input is drawn on`() throws {
     let text = #"{ "version": 1, "layers": [{ "type": "effect", "effect": "invert" }] }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let source = "vfx testsrc -q -s 64x48 -n 8 |"
     let recorded = try bench.bash("\(source) vfx golden record t.json --at 0 --at 5f")
     #expect(recorded.status == 0, "\(recorded.errors)")
@@ -233,7 +233,7 @@ import Testing
     let film =
       #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 10 }, "#
       + #""layers": [{ "type": "<&>" }] }"#
-    try Data(film.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(film)
     let tap = try bench.vfx("golden", "check", "t.json")
     #expect(tap.status == 2)
     #expect(
@@ -267,7 +267,7 @@ import Testing
       #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 10 }, "#
       + #""clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#
     for name in ["new.json", "old.json"] {
-      try Data(film.utf8).write(to: bench.folder.appendingPathComponent(name))
+      try bench.write(film, to: name)
     }
     #expect(try bench.vfx("golden", "record", "old.json", "--at", "0").status == 0)
     let outcome = try bench.vfx("golden", "check", "new.json", "old.json")

@@ -66,7 +66,7 @@ import Testing
       ("text\n", "vfx: a.y4m: the input is not YUV4MPEG2: it starts with \"text\\x0A\"\n"),
     ]
     for (bytes, message) in files {
-      try Data(bytes.utf8).write(to: bench.folder.appendingPathComponent("a.y4m"))
+      try bench.write(bytes, to: "a.y4m")
       let outcome = try bench.vfx(command, "a.y4m")
       #expect(outcome.status == 1 && outcome.errors == message, "\(outcome.errors)")
     }

@@ -22,24 +22,20 @@ import Testing
 
   /// A film of its own clips: with history below layers and on a clip, across a transition.
   private func makeClips() throws {
-    try bench.bash("vfx testsrc -q -n 60 -s 96x64 -r 20 > a.y4m").output.write(
-      to: bench.folder.appendingPathComponent("log"))
-    try Data(
+    #expect(try bench.bash("vfx testsrc -q -n 60 -s 96x64 -r 20 > a.y4m").status == 0)
+    try bench.write(
       #"""
       { "version": 1, "clips": [
           { "source": "a.y4m", "in": 0, "out": 1.5, "transition": { "type": "wipeleft", "duration": 0.5 },
             "effects": [{ "effect": "echo", "count": 2, "delay": "2f" }] },
           { "source": "a.y4m", "in": 1, "out": 3, "speed": 0.7 } ],
         "layers": [ \#(Self.layers) ] }
-      """#.utf8
-    ).write(to: bench.folder.appendingPathComponent("clips.json"))
+      """#, to: "clips.json")
   }
 
   private func makeStream() throws {
-    try bench.bash("vfx testsrc -q -n 60 -s 96x64 -r 20 > a.y4m").output.write(
-      to: bench.folder.appendingPathComponent("log"))
-    try Data(#"{ "version": 1, "layers": [ \#(Self.layers) ] }"#.utf8)
-      .write(to: bench.folder.appendingPathComponent("t.json"))
+    #expect(try bench.bash("vfx testsrc -q -n 60 -s 96x64 -r 20 > a.y4m").status == 0)
+    try bench.write(#"{ "version": 1, "layers": [ \#(Self.layers) ] }"#)
   }
 
   @Test func `any number of workers draws the same film`() throws {
@@ -140,20 +136,17 @@ import Testing
   }
 
   @Test func `a history that is too long is refused at its place`() throws {
-    try bench.bash("vfx testsrc -q -n 2 -s 32x32 -r 25 > a.y4m").output.write(
-      to: bench.folder.appendingPathComponent("log"))
-    try Data(
+    #expect(try bench.bash("vfx testsrc -q -n 2 -s 32x32 -r 25 > a.y4m").status == 0)
+    try bench.write(
       #"{ "version": 1, "layers": [{ "type": "effect", "effect": "echo", "count": 32, "delay": "10f" }] }"#
-        .utf8
-    ).write(to: bench.folder.appendingPathComponent("t.json"))
+    )
     let long = try bench.bash("vfx -t t.json < a.y4m > out.y4m")
     #expect(long.status != 0)
     #expect(long.errors.contains("t.json:1:"))
     #expect(long.errors.contains("reads 320 frames before its own, and at most 256 are kept"))
-    try Data(
+    try bench.write(
       #"{ "version": 1, "layers": [{ "type": "effect", "effect": "echo", "count": 32, "delay": "5f" }] }"#
-        .utf8
-    ).write(to: bench.folder.appendingPathComponent("t.json"))
+    )
     let large = try bench.bash(
       "vfx testsrc -q -n 1 -s 1920x1080 -r 25 | vfx -t t.json -j 2 --memory 256M > out.y4m")
     #expect(large.status == 2 && large.errors.contains("--memory allows"))
@@ -161,12 +154,11 @@ import Testing
 
   @Test func `a key and a history do not go together on a clip`() throws {
     try makeClips()
-    try Data(
+    try bench.write(
       #"""
       { "version": 1, "clips": [ { "source": "a.y4m",
           "effects": [{ "effect": "chroma-key" }, { "effect": "echo" }] } ] }
-      """#.utf8
-    ).write(to: bench.folder.appendingPathComponent("key.json"))
+      """#, to: "key.json")
     let outcome = try bench.bash("vfx check key.json")
     #expect(outcome.status != 0)
     #expect(

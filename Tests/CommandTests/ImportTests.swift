@@ -30,7 +30,7 @@ import Testing
     let made = try bench.vfx(
       "import", path.path, "--from", file.format, "--rate", "25", "--stand-ins", "--media", ".")
     #expect(made.status == 0, "\(made.errors)")
-    try made.output.write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(made.output)
     let check = try bench.vfx("check", "t.json")
     #expect(check.status == 0, "\(check.errors)")
   }

@@ -7,14 +7,13 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try Data(
+    try bench.write(
       #"""
       { "version": 1, "layers": [
         { "type": "effect", "effect": "vortex", "angle": { "from": 40, "to": 400, "duration": 1 } },
         { "type": "gradient", "opacity": 0.4, "rotation": { "from": 0, "to": 90, "duration": 1 } },
         { "type": "effect", "effect": "pointillize", "radius": 9, "region": { "size": [300, 200] } } ] }
-      """#.utf8
-    ).write(to: bench.folder.appendingPathComponent("t.json"))
+      """#)
   }
 
   @Test func `the output does not depend on threads and latency`() throws {

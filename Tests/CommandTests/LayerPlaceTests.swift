@@ -9,7 +9,7 @@ import Testing
       { "version": 1, "canvas": { "size": [128, 72], "format": "mono" },
         "clips": [{ "source": { "color": "#404040" }, "duration": 1 }], "layers": [\#(layers)] }
       """#
-    try timeline.write(toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(timeline)
     let outcome = try bench.bash("vfx -q -t t.json --fps 10 \(options)")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     guard let header = outcome.output.firstIndex(of: 0x0A) else { return [] }
@@ -87,8 +87,7 @@ import Testing
       { "type": "text", "text": "b", "name": "b", "position": { "of": "c" } },
       { "type": "text", "text": "b", "name": "c", "position": { "of": "b" } }
       """#
-    try #"{ "version": 1, "layers": [\#(layers)] }"#.write(
-      toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(#"{ "version": 1, "layers": [\#(layers)] }"#)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("error: layers stand at each other in a circle: 'c', 'b', 'c'"))
@@ -180,8 +179,7 @@ import Testing
       { "type": "color", "color": "red", "name": "c", "size": { "of": "c" } },
       { "type": "color", "color": "red", "size": { "of": "d", "at": "top" } }
       """#
-    try #"{ "version": 1, "layers": [\#(layers)] }"#.write(
-      toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(#"{ "version": 1, "layers": [\#(layers)] }"#)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
     for message in [

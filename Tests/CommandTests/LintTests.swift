@@ -8,7 +8,7 @@ import Testing
   init() throws { bench = try Workbench() }
 
   private func write(_ text: String, _ name: String = "a.srt") throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+    try bench.write(text, to: name)
   }
 
   private static let good = "1\n00:00:01,000 --> 00:00:03,000\nGood evening.\n"
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: ["utf-16", "utf-16le"])
   func `an encoding has the same names here and in timelines`(_ name: String) throws {
     let letters = Self.good.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    try Data(letters).write(to: bench.folder.appendingPathComponent("a.srt"))
+    try bench.write(letters, to: "a.srt")
     let lint = try bench.vfx("lint", "--encoding", name, "a.srt")
     #expect(lint.status == 0, "\(lint.errors)")
     let timeline =

@@ -8,15 +8,14 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try SoundFiles.saw(seconds: 0.1, rate: 48_000, level: 100)
-      .write(to: bench.folder.appendingPathComponent("a.wav"))
+    try bench.write(SoundFiles.saw(seconds: 0.1, rate: 48_000, level: 100), to: "a.wav")
   }
 
   private func write(_ tracks: some Sequence<String>) throws {
     let text =
       #"{ "version": 1, "audio": { "main": false, "tracks": [\#n"#
       + tracks.joined(separator: ",\n") + "] } }"
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
   }
 
   @Test func `a file that many tracks play at once is open once`() throws {

@@ -14,7 +14,7 @@ import Testing
       { "version": 1, "canvas": { "size": [64, 48], "format": "mono" },
         "clips": [{ "source": { "color": "#404040" }, "duration": 1.2 }], "layers": [\#(layer)] }
       """#
-    try timeline.write(toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(timeline)
     let outcome = try bench.bash("vfx -q -t t.json --fps 10 \(options)")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     guard let header = outcome.output.firstIndex(of: 0x0A) else { return [] }
@@ -76,7 +76,7 @@ import Testing
       { "version": 1, "canvas": { "size": [4000, 20] }, "clips": [{ "source": { "color": "red" }, "duration": 1 }],
         "layers": [{ "type": "text", "text": ".", "size": 4, "marquee": { "gap": 0 } }] }
       """#
-    try timeline.write(toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(timeline)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status != 0)
     #expect(

@@ -28,13 +28,9 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
   }
 
-  private func write(_ text: String, to name: String) throws {
-    try text.write(toFile: bench.path(name), atomically: true, encoding: .utf8)
-  }
-
   /// The frames that layers make of a film.
   private func frames(_ layers: String, _ options: String = "") throws -> [Data] {
-    try write(#"{ "version": 1, "layers": [\#(layers)] }"#, to: "t.json")
+    try bench.write(#"{ "version": 1, "layers": [\#(layers)] }"#, to: "t.json")
     return try frames(of: "vfx -q -t t.json \(options) < in.y4m")
   }
 
@@ -120,13 +116,13 @@ import Testing
     let mask = #""mask": { "source": "m.y4m", "by": "luma" }"#
     let matte =
       #""matte": { "by": "luma", "layer": { "type": "video", "source": "m.y4m" } }"#
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "size": [96, 80], "rate": 10 }, "clips": [
         { "source": "grey.y4m", "in": 0.2, "out": 1.2, "start": 0.3, \#(mask) },
         { "source": "grey.y4m", "in": 1, "speed": 2, "reverse": true, \#(mask) }] }
       """#, to: "c.json")
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "size": [96, 80], "rate": 10 },
         "clips": [{ "source": { "color": "black" }, "duration": 2.3 }], "layers": [
@@ -143,12 +139,12 @@ import Testing
 
   /// Layers with masks in groups, in mattes, and in timelines that are clips and layers of others.
   private func nested(_ cut: (String) -> String) throws -> String {
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "size": [96, 80] }, "layers": [
         { \#(cut(#""type": "color", "color": "skyblue", "start": 0.2, "end": 1.6"#)) }] }
       """#, to: "in.json")
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "size": [96, 80] },
         "clips": [{ "source": "in.json", "reverse": true, "duration": 1 }, { "source": "in.json", "in": 0.3, "speed": 2 }],
@@ -170,7 +166,7 @@ import Testing
     #expect(whole.count == 30 && Set(whole).count > 20)
     #expect(try frames(masked, "-j 1") == whole && frames(masked, "-j 4") == whole)
     for start in [3, 11, 20, 29] {
-      try write(
+      try bench.write(
         #"{ "version": 1, "clips": [{ "source": "in.y4m" }], "layers": [\#(masked)] }"#,
         to: "t.json")
       let part = try frames(of: "vfx -q -t t.json --start \(start)f -j 3")
@@ -193,7 +189,7 @@ import Testing
     func check(_ source: String, _ more: String = "", _ options: String = "") throws
       -> Workbench.Outcome
     {
-      try write(
+      try bench.write(
         "{ \"version\": 1, \"layers\": [\n { \"type\": \"color\", \"color\": \"red\"\(more),\n"
           + "   \"mask\": { \"source\": \"\(source)\", \"by\": \"luma\" } }] }", to: "s/t.json")
       return try bench.bash("vfx check \(options) s/t.json")
@@ -225,7 +221,7 @@ import Testing
   @Test func `a film without alpha gets a warning where alpha counts, and a plan has its child`()
     throws
   {
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "layers": [{ "type": "color", "color": "red", "mask": { "source": "m.y4m" } }] }
       """#, to: "t.json")

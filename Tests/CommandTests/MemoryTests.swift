@@ -8,8 +8,7 @@ import Testing
   init() throws { bench = try Workbench() }
 
   private func write(_ layers: String) throws {
-    try Data(#"{ "version": 1, "layers": [\#(layers)] }"#.utf8).write(
-      to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(#"{ "version": 1, "layers": [\#(layers)] }"#)
   }
 
   @Test func `more layers than fit are an error at the first of them`() throws {

@@ -11,14 +11,13 @@ import Testing
     for (name, channels, rate) in [
       ("voice.wav", 1, 22_050), ("music.wav", 2, 48_000), ("low.wav", 1, 8000),
     ] {
-      try SoundFiles.saw(seconds: 0.25, channels: channels, rate: rate)
-        .write(to: bench.folder.appendingPathComponent(name))
+      try bench.write(SoundFiles.saw(seconds: 0.25, channels: channels, rate: rate), to: name)
     }
   }
 
   private func write(_ audio: String, clips: String = "") throws {
     let text = #"{ "version": 1, \#(clips) "audio": { \#(audio) } }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
   }
 
   private static func tracks(_ names: [String], _ more: String = "") -> String {
@@ -106,8 +105,7 @@ import Testing
     #expect(facts.rate == 48_000 && facts.channels == 2)
     try write(Self.tracks(["music.wav"]), clips: #""clips": [{ "source": "stdin", "out": 0.2 }],"#)
     // Eight bits of a track are not those of the music.
-    try SoundFiles.saw(seconds: 0.25, rate: 22_050, bits: 8)
-      .write(to: bench.folder.appendingPathComponent("v8.wav"))
+    try bench.write(SoundFiles.saw(seconds: 0.25, rate: 22_050, bits: 8), to: "v8.wav")
     #expect(try bench.bash("afx -t t.json < v8.wav > out.wav").status == 0)
     facts = SoundFiles.facts(try bench.contents("out.wav"))
     #expect(facts.rate == 48_000 && facts.channels == 2 && facts.bits == 16)

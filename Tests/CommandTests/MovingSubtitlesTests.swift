@@ -21,13 +21,13 @@ import Testing
     errors: String = ""
   ) throws -> [[[UInt8]]] {
     let bench = try Workbench()
-    try file.write(toFile: bench.path(name), atomically: true, encoding: .utf8)
+    try bench.write(file, to: name)
     let timeline = #"""
       { "version": 1, "canvas": { "size": [128, 72], "format": "mono" },
         "clips": [{ "source": { "color": "#404040" }, "duration": 2.2 }],
         "layers": [{ "type": "subtitles", "source": "\#(name)", "size": 20\#(keys) }] }
       """#
-    try timeline.write(toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(timeline)
     let outcome = try bench.bash("vfx -q -t t.json --fps 10 \(options)")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     if !errors.isEmpty {

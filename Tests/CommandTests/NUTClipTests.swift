@@ -38,8 +38,8 @@ import Y4M
   private func vfx(_ timeline: String, _ input: Data, _ options: String...) throws
     -> Workbench.Outcome
   {
-    try Data(timeline.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
-    try input.write(to: bench.folder.appendingPathComponent("in.nut"))
+    try bench.write(timeline)
+    try bench.write(input, to: "in.nut")
     return try bench.bash("vfx -t t.json \(options.joined(separator: " ")) < in.nut")
   }
 

@@ -38,12 +38,8 @@ import Testing
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fixtures/nut")
     let data = try Data(contentsOf: folder.appendingPathComponent(name + ".nut"))
-    try data.write(to: bench.folder.appendingPathComponent("in.nut"))
+    try bench.write(data, to: "in.nut")
     return try Contents(data)
-  }
-
-  private func write(_ text: String) throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
   }
 
   @Test(arguments: ["ffmpeg9-av-s16", "ffmpeg9-av-2-sounds-6ch"])
@@ -73,7 +69,7 @@ import Testing
   @Test(arguments: ["ffmpeg9-av-s16", "ffmpeg9-av-2-sounds-6ch"])
   func `what is not touched leaves as it came`(_ name: String) throws {
     let before = try place(name)
-    try write(#"{ "version": 1, "layers": [] }"#)
+    try bench.write(#"{ "version": 1, "layers": [] }"#)
     for command in ["afx -q < in.nut", "cat in.nut | afx -q -t t.json"] {
       let outcome = try bench.bash(command)
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -88,7 +84,7 @@ import Testing
     throws
   {
     let before = try place("ffmpeg9-av-2-sounds-6ch")
-    try write(
+    try bench.write(
       #"{ "version": 1, "audio": { "effects": [{ "effect": "gain", "gain": "-6dB", "start": 0.02 }] } }"#
     )
     let outcome = try bench.bash("afx -q -t t.json < in.nut")
@@ -122,7 +118,7 @@ import Testing
       Array("RIFF".utf8) + little(36 + samples.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
       + little(1, 2) + little(2, 2) + little(8000, 4) + little(32_000, 4) + little(4, 2)
       + little(16, 2) + Array("data".utf8) + little(samples.count, 4)
-    try Data(head + samples).write(to: bench.folder.appendingPathComponent("in.wav"))
+    try bench.write(head + samples, to: "in.wav")
     let outcome = try bench.bash("afx -q --to nut < in.wav | tee out.nut | afx --to wav > out.wav")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let contents = try Contents(try bench.contents("out.nut"))
@@ -162,7 +158,7 @@ import Testing
 
   @Test func `a silent film gets the sound of its tracks`() throws {
     let before = try place("ffmpeg5-ntsc")
-    try write(#"{ "version": 1, "audio": { "tracks": [{ "source": "music.wav" }] } }"#)
+    try bench.write(#"{ "version": 1, "audio": { "tracks": [{ "source": "music.wav" }] } }"#)
     let made = try bench.bash(
       "head -c 6400 /dev/zero > raw; { printf 'RIFF\\044\\031\\0\\0WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0\\100\\037\\0\\0\\200\\076\\0\\0\\002\\0\\020\\0data\\0\\031\\0\\0'; cat raw; } > music.wav"
     )
@@ -177,7 +173,7 @@ import Testing
 
   @Test func `times in frames count at the rate that NUT says`() throws {
     let before = try place("ffmpeg9-av-s16")
-    try write(
+    try bench.write(
       #"{ "version": 1, "audio": { "effects": [{ "effect": "gain", "gain": "-6dB", "end": "1f" }] } }"#
     )
     let outcome = try bench.bash("afx -q -t t.json < in.nut")

@@ -37,13 +37,9 @@ import Y4M
     return (reader.header, pieces)
   }
 
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
-  }
-
   /// A red layer from one time to another, in seconds.
   private func timeline(from start: String, to end: String, _ more: String = "") throws {
-    try write(
+    try bench.write(
       """
       { "version": 1, "layers": [
         { "type": "color", "color": "#f00", "start": \(start), "end": \(end)\(more) } ] }

@@ -15,8 +15,7 @@ import Testing
   private func frames(_ bench: Workbench, _ timeline: String, _ options: String = "") throws
     -> [Data]
   {
-    try timeline.write(
-      toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(timeline)
     let outcome = try bench.bash("vfx -q -t t.json --fps 10 \(options)")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     let size = 64 * 48 * 3 / 2 + 6
@@ -29,7 +28,7 @@ import Testing
 
   private func bench(_ part: String = part) throws -> Workbench {
     let bench = try Workbench()
-    try part.write(toFile: bench.path("p.json"), atomically: true, encoding: .utf8)
+    try bench.write(part, to: "p.json")
     return bench
   }
 
@@ -102,8 +101,7 @@ import Testing
   @Test func `effects that read earlier frames stand beside it`() throws {
     let bench = try bench(
       #"{ "version": 1, "layers": [{ "type": "effect", "effect": "echo", "end": 1 }] }"#)
-    try film(#"{ "source": "p.json" }"#).write(
-      toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(film(#"{ "source": "p.json" }"#))
     let fault = try bench.bash("vfx check t.json")
     #expect(fault.status == 2)
     #expect(fault.errors.contains("p.json:1:28: error: an effect that reads earlier frames"))

@@ -22,7 +22,7 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try write(Self.part, to: "p.json")
+    try bench.write(Self.part, to: "p.json")
     let made = try bench.bash(
       #"""
       vfx testsrc -q -r 10 -s 64x48 -d 2 > a.y4m; vfx testsrc -q -r 10 -s 64x48 -d 1 --seed 5 > b.y4m
@@ -31,17 +31,13 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
   }
 
-  private func write(_ text: String, to name: String) throws {
-    try text.write(toFile: bench.path(name), atomically: true, encoding: .utf8)
-  }
-
   private func film(_ clips: String, size: String = "64, 48") -> String {
     #"{ "version": 1, "canvas": { "size": [\#(size)], "rate": 10 }, "clips": [\#(clips)] }"#
   }
 
   /// The stream of a timeline.
   private func stream(_ timeline: String, _ options: String = "") throws -> Data {
-    try write(timeline, to: "t.json")
+    try bench.write(timeline, to: "t.json")
     let outcome = try bench.bash("vfx -q -t t.json \(options)")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     return outcome.output
@@ -88,7 +84,7 @@ import Testing
   }
 
   @Test func `backwards it is its own frames in the other order`() throws {
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "clips": [
           { "source": "a.y4m", "out": 1, "transition": { "type": "dissolve", "duration": 0.4 } },
@@ -116,7 +112,7 @@ import Testing
       { "source": "q.json", "in": 0.3, "speed": 1.5, "loop": 2 }
       """#)
     // Timelines in timelines in timelines, with other variables.
-    try write(
+    try bench.write(
       #"{ "version": 1, "clips": [{ "source": "p.json", "vars": { "fill": "orange" }, "reverse": true }] }"#,
       to: "q.json")
     let whole = frames(try stream(text))
@@ -128,7 +124,7 @@ import Testing
   }
 
   @Test func `its canvas is its own, and its faults are reported with its own lines`() throws {
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "size": [32, 48], "background": "#ff0000" },
         "clips": [{ "source": "a.y4m", "out": 0.5, "start": 0.2 }],
@@ -140,10 +136,10 @@ import Testing
     let row = narrow[0].prefix(6 + 64 * 24 + 64).suffix(64).map { Int($0) }
     #expect(row[0..<16].allSatisfy { $0 == 16 } && row[48...].allSatisfy { $0 == 16 }, "\(row)")
     #expect(row[18..<30].allSatisfy { $0 == 235 } && row[34..<46].allSatisfy { $0 < 90 }, "\(row)")
-    try write(
+    try bench.write(
       "{ \"version\": 1, \"canvas\": { \"rate\": 5 },\n \"clips\": [{ \"source\": \"a.y4m\", \"out\": 3 }] }",
       to: "p.json")
-    try write(film(#"{ "source": "p.json", "speed": 2 }"#), to: "t.json")
+    try bench.write(film(#"{ "source": "p.json", "speed": 2 }"#), to: "t.json")
     let fault = try bench.bash("vfx check t.json; afx check t.json")
     let message = "p.json:2:40: error: 'out' is 3 s, but the source ends at 2.000 s"
     #expect(fault.errors.components(separatedBy: message).count == 3, "\(fault.errors)")
@@ -152,7 +148,7 @@ import Testing
   }
 
   @Test func `it is seen and heard by plan, make and watch`() throws {
-    try write(film(#"{ "source": "p.json" }, { "source": "b.y4m" }"#), to: "t.json")
+    try bench.write(film(#"{ "source": "p.json" }, { "source": "b.y4m" }"#), to: "t.json")
     let plan = try bench.bash("vfx plan t.json && afx plan t.json")
     #expect(plan.status == 0 && plan.text.contains("0:00.000 – 0:02.200"), "\(plan.text)")
     let memory = try bench.bash("vfx check --memory 40K t.json")

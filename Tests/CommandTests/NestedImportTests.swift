@@ -81,7 +81,7 @@ import Testing
       {"OTIO_SCHEMA": "Timeline.1", "name": "film", "tracks": {"OTIO_SCHEMA": "Stack.1", "children": [
         \#(tracks.joined(separator: ","))]}}
       """#
-    try text.write(toFile: bench.path("t.otio"), atomically: true, encoding: .utf8)
+    try bench.write(text, to: "t.otio")
     let made = try bench.bash("vfx import t.otio > t.json && vfx check t.json && vfx -q -t t.json")
     #expect(made.status == 0 && made.errors == "", "\(made.errors)")
     return (String(decoding: try bench.contents("t.json"), as: UTF8.self), made.output)
@@ -160,12 +160,12 @@ import Testing
       {"OTIO_SCHEMA": "Effect.1", "effect_name": "Resolve Effect", "metadata": {"Resolve_OTIO":
         {"Effect Name": "Transform", "Enabled": true, "Parameters": [\#(names.joined(separator: ","))]}}}
       """#
-    try film([Self.track(Self.stack(4, 8))]).stream.write(
-      to: bench.folder.appendingPathComponent("s.y4m"))
-    try #"""
-    { "version": 1, "clips": [{ "source": "c.y4m", "duration": 0.8 }], "layers": [{ "type": "video",
-      "source": "s.y4m", "scale": 0.5, "anchor": "center", "position": ["50%", "50%"] }] }
-    """#.write(toFile: bench.path("s.json"), atomically: true, encoding: .utf8)
+    try bench.write(film([Self.track(Self.stack(4, 8))]).stream, to: "s.y4m")
+    try bench.write(
+      #"""
+      { "version": 1, "clips": [{ "source": "c.y4m", "duration": 0.8 }], "layers": [{ "type": "video",
+        "source": "s.y4m", "scale": 0.5, "anchor": "center", "position": ["50%", "50%"] }] }
+      """#, to: "s.json")
     let drawn = try bench.bash("vfx -q -t s.json")
     #expect(drawn.status == 0, "\(drawn.errors)")
     // On the main track it lies over nothing.

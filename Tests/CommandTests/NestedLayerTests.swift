@@ -18,12 +18,12 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try write(Self.part, to: "p.json")
+    try bench.write(Self.part, to: "p.json")
     // Of a size of its own, with a gap at its start, and bars beside its clips.
-    try write(Self.clear, to: "c.json")
+    try bench.write(Self.clear, to: "c.json")
     let alpha = Self.clear.replacingOccurrences(
       of: "\"size\": [40, 40]", with: "\"size\": [40, 40], \"format\": \"444alpha\"")
-    try write(alpha, to: "alpha.json")
+    try bench.write(alpha, to: "alpha.json")
     let made = try bench.bash(
       #"""
       vfx testsrc -q -r 10 -s 64x48 -d 2 > a.y4m; vfx testsrc -q -r 10 -s 64x48 -d 1 --seed 5 > b.y4m
@@ -41,13 +41,9 @@ import Testing
       "layers": [{ "type": "color", "color": "#ff880080", "size": [10, 10] }] }
     """#
 
-  private func write(_ text: String, to name: String) throws {
-    try text.write(toFile: bench.path(name), atomically: true, encoding: .utf8)
-  }
-
   /// The stream that layers make of a film.
   private func stream(_ layers: String, _ options: String = "") throws -> Data {
-    try write(#"{ "version": 1, "layers": [\#(layers)] }"#, to: "t.json")
+    try bench.write(#"{ "version": 1, "layers": [\#(layers)] }"#, to: "t.json")
     let outcome = try bench.bash("vfx -q -t t.json \(options) < in.y4m")
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     return outcome.output
@@ -70,7 +66,7 @@ import Testing
         "clips": [{ "source": { "timeline": { "layers": [{ "type": "color", "duration": "2f" }] } },
           "position": [\#(x), 2], "opacity": 0.5 }] }
       """#
-    try write(timeline, to: "far.json")
+    try bench.write(timeline, to: "far.json")
     let outcome = try bench.bash(
       "vfx -q -t far.json < in.y4m > far.y4m && head -c 42 far.y4m | head -n 1")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -128,12 +124,12 @@ import Testing
   }
 
   @Test func `parts and workers give the bytes of the whole, in films within films`() throws {
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "size": [80, 60] }, "clips": [{ "source": "p.json", "reverse": true, "speed": 1.5 }],
         "layers": [{ "type": "timeline", "source": "c.json", "start": 0.3, "position": [30, 10], "loop": 2 }] }
       """#, to: "q.json")
-    try write(
+    try bench.write(
       #"{ "version": 1, "layers": [{ "type": "timeline", "source": "q.json", "start": 0.4, "rotation": 5 }] }"#,
       to: "g.json")
     let layers = #"""
@@ -146,16 +142,16 @@ import Testing
     #expect(all.count == 30 && Set(all).count == 30)
     #expect(try stream(layers, "-j 1") == whole && stream(layers, "-j 4") == whole)
     for start in [3, 11, 20, 29] {
-      try write(
+      try bench.write(
         #"{ "version": 1, "clips": [{ "source": "in.y4m" }], "layers": [\#(layers)] }"#,
         to: "t.json")
       let part = try bench.bash("vfx -q -t t.json --start \(start)f -j 3")
       #expect(part.status == 0 && frames(part.output) == Array(all[start...]), "\(start)")
     }
     // The same film in a timeline without clips that a clip plays.
-    try write(
+    try bench.write(
       #"{ "version": 1, "layers": [{ "type": "timeline", "source": "p.json" }] }"#, to: "l.json")
-    try write(
+    try bench.write(
       #"{ "version": 1, "canvas": { "size": [64, 48], "rate": 10 }, "clips": [{ "source": "l.json", "out": 2.2 }] }"#,
       to: "t.json")
     let clip = try bench.bash("vfx -q -t t.json")
@@ -168,10 +164,10 @@ import Testing
   }
 
   @Test func `faults have their places, and strangers' films stay where they are`() throws {
-    try write(
+    try bench.write(
       "{ \"version\": 1, \"canvas\": { \"rate\": 5 },\n \"clips\": [{ \"source\": \"a.y4m\", \"out\": 3 }] }",
       to: "f.json")
-    try write(
+    try bench.write(
       #"{ "version": 1, "layers": [{ "type": "timeline", "source": "f.json" }] }"#, to: "t.json")
     let fault = try bench.bash("vfx check t.json; afx check t.json")
     let message = "f.json:2:40: error: 'out' is 3 s, but the source ends at 2.000 s"
@@ -179,7 +175,7 @@ import Testing
     #expect(
       fault.errors.contains(
         "f.json:1:29: warning: 'rate' does nothing in a timeline that is a layer"))
-    try write(
+    try bench.write(
       #"{ "version": 1, "clips": [{ "source": "a.y4m" }], "layers": [{ "type": "timeline", "source": "f.json" }] }"#,
       to: "f.json")
     let circle = try bench.bash("vfx check t.json")

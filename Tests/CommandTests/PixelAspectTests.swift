@@ -17,13 +17,9 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
   }
 
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
-  }
-
   /// Compares what a timeline makes with what filters of ffmpeg make of `wide.mkv`.
   private func compare(_ timeline: String, _ filters: String, _ aspect: String) throws {
-    try write(timeline, to: "t.json")
+    try bench.write(timeline, to: "t.json")
     let told = try bench.bash(
       """
       input() { ffmpeg -y -v error -i wide.mkv -f yuv4mpegpipe -strict -1 - ; }
@@ -87,7 +83,7 @@ import Testing
 
   @Test func `among films, each keeps its shape on the pixels of the first`() throws {
     // 128 square pixels are as wide as 72 of 16:9.
-    try write(
+    try bench.write(
       #"{ "version": 1, "canvas": { "background": "white" }, "clips": [{ "source": "wide.mkv", "duration": "1f" }, { "source": "square.mkv", "duration": "1f" }] }"#,
       to: "t.json")
     let told = try bench.bash(
@@ -101,7 +97,7 @@ import Testing
   }
 
   @Test func `a video layer and its mask have the shape in which a film is shown`() throws {
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "size": [192, 96] }, "clips": [{ "source": { "color": "black" }, "duration": "1f" }],
         "layers": [{ "type": "video", "source": "wide.mkv", "size": [96, "auto"], "position": [8, 8] }] }

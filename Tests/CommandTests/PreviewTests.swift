@@ -27,10 +27,6 @@ import Testing
 
     """
 
-  private func write(_ text: String) throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
-  }
-
   private static let sound = """
     { "version": 1,
       "layers": [
@@ -38,7 +34,7 @@ import Testing
     """
 
   @Test func `the plan has bars, lines and faults, and follows what is saved`() throws {
-    try write(Self.sound)
+    try bench.write(Self.sound)
     let outcome = try bench.bash(
       Self.tools + """
         plan
@@ -65,7 +61,7 @@ import Testing
   }
 
   @Test func `frames are drawn in any order, and only those of the film`() throws {
-    try write(Self.sound)
+    try bench.write(Self.sound)
     let outcome = try bench.bash(
       Self.tools + """
         shown() { ask "frame?n=$1&size=$2" | tail -c $3 | od -An -v -tu1 -N4 | tr -s ' '; }
@@ -89,7 +85,7 @@ import Testing
   }
 
   @Test func `a film plays to its end, frame by frame`() throws {
-    try write(Self.sound)
+    try bench.write(Self.sound)
     let outcome = try bench.bash(
       """
       vfx testsrc -q -s 64x48 -r 50 --duration 1 > in.y4m
@@ -109,7 +105,7 @@ import Testing
   }
 
   @Test func `what can't be previewed is reported`() throws {
-    try write(Self.sound)
+    try bench.write(Self.sound)
     #expect(try bench.vfx("preview", "-").status == 2)
     #expect(try bench.vfx("preview", "none.json").errors.contains("none.json"))
     #expect(try bench.vfx("preview", "t.json", "-i", "none.mp4").status == 2)

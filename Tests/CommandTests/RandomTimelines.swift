@@ -115,7 +115,7 @@ struct RandomTimelines {
   /// The timeline made ready, to be played any number of times.
   func scene(_ seed: Int, frames: Int? = nil) throws -> (scene: Scene, playsInput: Bool) {
     let name = "\(seed).json"
-    try Data(Self.text(seed).utf8).write(to: bench.folder.appendingPathComponent(name))
+    try bench.write(Self.text(seed), to: name)
     var request = Scene.Request(
       common: TimelineRequest(timeline: try TimelineFile(bench.path(name))))
     request.frames = frames

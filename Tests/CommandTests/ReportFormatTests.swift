@@ -8,10 +8,8 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try SoundFiles.saw(seconds: 0.5, rate: 8000, level: 10_000)
-      .write(to: bench.folder.appendingPathComponent("in.wav"))
-    try Data("1\n00:00:02,000 --> 00:00:01,000\nBack\n".utf8)
-      .write(to: bench.folder.appendingPathComponent("a.srt"))
+    try bench.write(SoundFiles.saw(seconds: 0.5, rate: 8000, level: 10_000), to: "in.wav")
+    try bench.write("1\n00:00:02,000 --> 00:00:01,000\nBack\n", to: "a.srt")
   }
 
   /// The older spelling is a switch of its own.

@@ -10,8 +10,7 @@ import Testing
   init() throws {
     bench = try Workbench()
     let saw = (0..<48_000).map { Int16(($0 * 97) % 20_000 - 10_000) }
-    try SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw)
-      .write(to: bench.folder.appendingPathComponent("a.wav"))
+    try bench.write(SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw), to: "a.wav")
   }
 
   /// The first sample of each frame of a black film under white that follows a sound.
@@ -22,7 +21,7 @@ import Testing
         "layers": [{ "type": "color", "color": "white",
           "opacity": { \(sound), "from": 0, "to": 1, "attack": 0, "release": 0 } }] }
       """
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let outcome = try bench.bash("vfx -q -t t.json > out.y4m")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let bytes = [UInt8](try bench.contents("out.y4m"))
@@ -61,7 +60,7 @@ import Testing
       { "version": 1, "layers": [{ "type": "color", "color": "white",
         "opacity": { "sound": "none.wav" } }] }
       """
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("t.json:2:25: error: "), "\(outcome.errors)")

@@ -10,8 +10,7 @@ import Testing
   init() throws {
     bench = try Workbench()
     let saw = (0..<48_000).map { Int16(($0 * 97) % 20_000 - 10_000) }
-    try SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw)
-      .write(to: bench.folder.appendingPathComponent("a.wav"))
+    try bench.write(SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw), to: "a.wav")
   }
 
   private func film(_ layers: String, _ rest: String = "", _ options: String = "") throws -> [UInt8]
@@ -20,7 +19,7 @@ import Testing
       { "version": 1, "canvas": { "size": [32, 16], "rate": 10 }, \(rest)
         "clips": [{ "source": { "color": "black" }, "duration": 3 }], "layers": [\(layers)] }
       """
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let outcome = try bench.bash("vfx -q -t t.json \(options) > out.y4m")
     #expect(outcome.status == 0, "\(outcome.errors)")
     return [UInt8](try bench.contents("out.y4m"))
@@ -95,7 +94,7 @@ import Testing
       { "version": 1, "layers": [{ "type": "timeline", "source": { "timeline": { \(layers),
         "audio": { "tracks": [{ "name": "music", "source": "a.wav" }] } } } }] }
       """
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("the track \"music\" is not heard"), "\(outcome.errors)")
@@ -121,7 +120,7 @@ import Testing
         { "source": { "spectrum": { "source": "a.wav", "count": 8, "least": 0 } }, "duration": 2 }],
         "layers": [] }
       """
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let outcome = try bench.bash("vfx -q -t t.json > out.y4m")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let counts = whites([UInt8](try bench.contents("out.y4m")))
@@ -135,7 +134,7 @@ import Testing
       { "version": 1, "layers": [
         { "type": "spectrum", "source": "none.wav" }] }
       """
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("t.json:2:35: error: "), "\(outcome.errors)")
@@ -148,8 +147,7 @@ import Testing
   ])
   func `the mix does not tell the faults of other layers again`(_ layer: String) throws {
     let text = #"{ "version": 1, "audio": { "main": false, "tracks": [{ "source": "a.wav" }] },"#
-    try Data("\(text) \"layers\": [\(layer), { \"type\": \"waveform\" }] }".utf8)
-      .write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write("\(text) \"layers\": [\(layer), { \"type\": \"waveform\" }] }")
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
     #expect(outcome.errors.ranges(of: "error: ").count == 1, "\(outcome.errors)")
@@ -206,7 +204,7 @@ import Testing
         { "version": 1, \(rest)
           "layers": [{ "type": "spectrum" }] }
         """
-      try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+      try bench.write(text)
       let outcome = try bench.vfx("check", "t.json")
       #expect(outcome.status == 2, "\(outcome.errors)")
       #expect(outcome.errors.contains("t.json:"), "\(outcome.errors)")

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a folder for what is kept is missed before anything is written`() throws {
     let text = #"{ "version": 1, "clips": [{ "source": "stdin", "out": 1, "reverse": true }] }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let source = "vfx testsrc -q -s 16x16 -n 30 |"
     let named = try bench.bash("\(source) vfx -q -t t.json --spool nowhere | wc -c")
     #expect(named.text.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
@@ -39,7 +39,7 @@ import Testing
     }
     // What needs no such file does without its folder.
     let other = text.replacingOccurrences(of: "true", with: "false")
-    try Data(other.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(other)
     let plain = try bench.bash("\(source) TMPDIR=$PWD/nowhere vfx -q -t t.json | vfx hash | wc -l")
     #expect(plain.errors == "", "\(plain.errors)")
   }
@@ -118,8 +118,8 @@ import Testing
 
   @Test func `frames that no PNG file can hold are refused before they are read`() throws {
     let header = Data("YUV4MPEG2 W30000 H30000 F25:1 Cmono\n".utf8)
-    try header.write(to: bench.folder.appendingPathComponent("a.y4m"))
-    try Data("{\"version\": 1}".utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(header, to: "a.y4m")
+    try bench.write("{\"version\": 1}")
     let fault = "vfx: frames of 30000x30000 are too large for a PNG file\n"
     let still = try bench.vfx("still", "t.json", "-o", "still.png", input: header)
     #expect(still.status == 1 && still.errors == fault)
@@ -206,7 +206,7 @@ import Testing
 
   @Test func `the summary counts what was kept and found again`() throws {
     let timeline = #"{ "version": 1, "layers": [ { "type": "color", "size": [9, 9] } ] }"#
-    try Data(timeline.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(timeline)
     let outcome = try bench.bash("vfx testsrc -q -s 32x32 -n 5 | vfx -j 1 --stats -t t.json >out")
     #expect(outcome.errors.contains("of pictures and glyphs in caches, 80.0 % hits"))
   }

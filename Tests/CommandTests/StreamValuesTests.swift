@@ -9,8 +9,7 @@ import Testing
   init() throws { bench = try Workbench() }
 
   private func write(_ layers: String) throws {
-    try #"{ "version": 1, "layers": [\#(layers)] }"#
-      .write(toFile: bench.path("t.json"), atomically: true, encoding: .utf8)
+    try bench.write(#"{ "version": 1, "layers": [\#(layers)] }"#)
   }
 
   @Test(arguments: [

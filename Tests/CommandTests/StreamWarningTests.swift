@@ -7,10 +7,6 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
-  }
-
   /// A stream of grey pictures of 2x2 samples.
   private func stream(_ tags: String, line: String = "FRAME", frames: Int = 2) -> Data {
     let frame = Data("\(line)\n".utf8) + Data(repeating: 0x60, count: 4)
@@ -26,10 +22,10 @@ import Testing
     _ rate: String
   ) throws {
     let isOdd = ["1000:1", "90000:1", "2747:100"].contains(rate)
-    try stream("F\(rate)").write(to: bench.folder.appendingPathComponent("a.y4m"))
-    try write(#"{ "version": 1, "layers": [] }"#, to: "t.json")
-    try write(#"{ "version": 1, "clips": [{ "source": "a.y4m" }] }"#, to: "clips.json")
-    try write("# timestamp format v2\n0\n40\n", to: "a.txt")
+    try bench.write(stream("F\(rate)"), to: "a.y4m")
+    try bench.write(#"{ "version": 1, "layers": [] }"#, to: "t.json")
+    try bench.write(#"{ "version": 1, "clips": [{ "source": "a.y4m" }] }"#, to: "clips.json")
+    try bench.write("# timestamp format v2\n0\n40\n", to: "a.txt")
     let words = "as of a film whose rate varies"
     let told = try bench.bash("vfx -t t.json < a.y4m > b.y4m")
     #expect(told.status == 0 && told.errors.contains(words) == isOdd, "\(told.errors)")
@@ -56,7 +52,7 @@ import Testing
       ("colorspace=bt2020nc:color_trc=smpte2084:color_primaries=bt2020", ""), ("range=tv", ""),
     ])
   func `colours that are not read are reported`(_ tags: String, _ words: String) throws {
-    try write(#"{ "version": 1, "clips": [{ "source": "a.mkv" }] }"#, to: "t.json")
+    try bench.write(#"{ "version": 1, "clips": [{ "source": "a.mkv" }] }"#, to: "t.json")
     let told = try bench.bash(
       """
       ffmpeg -v error -f lavfi -i color=gray:s=16x16:d=0.1,format=yuv420p -vf setparams=\(tags) \
@@ -77,10 +73,10 @@ import Testing
   /// A film of white and black in HDR, whose white is that of graphics.
   @Test(.enabled(if: Tool.hasFFmpeg), arguments: [("pq", 573), ("hlg", 721)])
   func `films in HDR are converted, and nothing is reported`(_ name: String, _ white: Int) throws {
-    try write(
+    try bench.write(
       #"{ "version": 1, "layers": [{ "type": "color", "color": "white" }] }"#, to: "white.json")
-    try write(#"{ "version": 1, "clips": [{ "source": "hdr.mp4" }] }"#, to: "sdr.json")
-    try write(
+    try bench.write(#"{ "version": 1, "clips": [{ "source": "hdr.mp4" }] }"#, to: "sdr.json")
+    try bench.write(
       #"{ "version": 1, "canvas": { "transfer": "\#(name)" }, "clips": [{ "source": "hdr.mp4" }] }"#,
       to: "hdr.json")
     let made = try bench.bash(
@@ -106,7 +102,8 @@ import Testing
   }
 
   @Test func `a deep stream with the matrix of HDR is reported where something is drawn`() throws {
-    try write(#"{ "version": 1, "layers": [{ "type": "color", "color": "red" }] }"#, to: "t.json")
+    try bench.write(
+      #"{ "version": 1, "layers": [{ "type": "color", "color": "red" }] }"#, to: "t.json")
     let drawn = try bench.bash(
       """
       vfx testsrc -n 1 -s 16x16 -f 420p10 > a.y4m
@@ -121,7 +118,7 @@ import Testing
   }
 
   @Test func `an option that overrules the canvas is reported`() throws {
-    try write(
+    try bench.write(
       #"{ "version": 1, "canvas": { "transfer": "hlg" }, "layers": [] }"#, to: "t.json")
     let told = try bench.bash(
       """
@@ -134,7 +131,7 @@ import Testing
   }
 
   @Test func `a white of graphics without HDR is a fault`() throws {
-    try write(
+    try bench.write(
       #"{ "version": 1, "canvas": { "graphicsWhite": 100 }, "layers": [] }"#, to: "t.json")
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 2)
@@ -168,14 +165,14 @@ import Testing
   }
 
   @Test func `a rate of a file that makes no sense is reported at its place`() throws {
-    try write(
+    try bench.write(
       #"""
       { "version": 1, "canvas": { "rate": 25 }, "clips": [
         { "source": "fast.y4m" }, { "source": "none.y4m" }, { "source": "slow.y4m" },
         { "source": "good.y4m" }, { "source": "none.y4m" }] }
       """#, to: "t.json")
     for (name, rate) in [("fast", "24000:1"), ("none", "0:0"), ("slow", "1:10"), ("good", "25:1")] {
-      try stream("F\(rate)").write(to: bench.folder.appendingPathComponent("\(name).y4m"))
+      try bench.write(stream("F\(rate)"), to: "\(name).y4m")
     }
     let outcome = try bench.vfx("check", "t.json")
     #expect(outcome.status == 0)
@@ -220,7 +217,7 @@ import Testing
     // A short header stays as it is.
     #expect(try bench.vfx("--short-header", input: stream("F25:1 Q9")).output == stream("F25:1 Q9"))
     // One that is made anew is short, which is told too.
-    try write(#"{ "version": 1, "canvas": { "size": [4, 4] } }"#, to: "t.json")
+    try bench.write(#"{ "version": 1, "canvas": { "size": [4, 4] } }"#, to: "t.json")
     let anew = try bench.vfx("-t", "t.json", input: input)
     #expect(anew.errors.contains("these tags were left out: \"XOTHER=1\", \"XNOTE="))
   }
@@ -243,7 +240,7 @@ import Testing
   func `ffmpeg reads what was shortened, and nothing longer`() throws {
     let line = "FRAME XNOTE=\(String(repeating: "x", count: 80))"
     for input in [stream(long), stream("F25:1", line: line)] {
-      try input.write(to: bench.folder.appendingPathComponent("in.y4m"))
+      try bench.write(input, to: "in.y4m")
       let outcome = try bench.bash(
         """
         vfx -q < in.y4m | ffmpeg -v error -i - -f framemd5 - | grep -c ^0,

@@ -97,8 +97,7 @@ import Testing
 
   @Test(.enabled(if: Tool.hasFFmpeg))
   func `the clips of a timeline give the matrix of the first film`() throws {
-    try Data(#"{ "version": 1, "clips": [{ "source": "a.mkv" }, { "source": "b.mkv" }] }"#.utf8)
-      .write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(#"{ "version": 1, "clips": [{ "source": "a.mkv" }, { "source": "b.mkv" }] }"#)
     let outcome = try bench.bash(
       """
       make() { ffmpeg -y -v error -f lavfi -i color=red:s=64x48:d=0.2 -vf format=yuv422p -c:v ffv1 $2 $1; }

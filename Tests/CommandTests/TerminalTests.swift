@@ -49,9 +49,9 @@ import Testing
   @Test func `a timeline of tracks waits for no terminal`() throws {
     let (person, program) = try terminal()
     defer { try? person.close() }
-    try SoundFiles.saw(seconds: 0.5).write(to: bench.folder.appendingPathComponent("a.wav"))
+    try bench.write(SoundFiles.saw(seconds: 0.5), to: "a.wav")
     let text = #"{ "version": 1, "audio": { "tracks": [{ "source": "a.wav" }] } }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let process = bench.process(["-t", "t.json"])
     process.executableURL = Workbench.program.deletingLastPathComponent()
       .appendingPathComponent("afx")

@@ -9,16 +9,11 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try write(
-      "t.json",
+    try bench.write(
       #"""
       { "version": 1, "layers": [
         { "type": "color", "color": "red", "start": 0.1, "end": 0.5 } ] }
       """#)
-  }
-
-  private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
   }
 
   /// Which of the frames are drawn on.
@@ -35,15 +30,15 @@ import Testing
 
   @Test func `layers are on by the times of the file`() throws {
     #expect(try drawn("") == [3, 4, 5], "at 25 frames a second")
-    try write("a.txt", "# timestamp format v2\n0\n99.999\n100\n400\n499.999\n500\n")
+    try bench.write("# timestamp format v2\n0\n99.999\n100\n400\n499.999\n500\n", to: "a.txt")
     #expect(try drawn("--timecodes a.txt") == [2, 3, 4])
-    try write("b.txt", "# timecode format v1\nassume 10\n0,1,100\n")
+    try bench.write("# timecode format v1\nassume 10\n0,1,100\n", to: "b.txt")
     #expect(try drawn("--timecodes b.txt") == [3, 4, 5])
   }
 
   @Test func `times are written as they are read`() throws {
     let text = "# timestamp format v2\n0.000000\n33.366667\n100.000000\n1001.500000\n"
-    try write("a.txt", text)
+    try bench.write(text, to: "a.txt")
     let outcome = try bench.bash(
       "vfx testsrc -q -s 32x32 -n 4 | vfx -t t.json --timecodes a.txt --timecodes-out b.txt | vfx hash -q | wc -l"
     )
@@ -56,7 +51,7 @@ import Testing
   }
 
   @Test func `what Y4M cannot say is warned of`() throws {
-    try write("a.txt", "# timestamp format v2\n0\n40\n90\n")
+    try bench.write("# timestamp format v2\n0\n40\n90\n", to: "a.txt")
     let outcome = try bench.bash(
       "vfx testsrc -q -s 32x32 -n 3 | vfx -t t.json --timecodes a.txt | vfx hash -q | wc -l")
     #expect(outcome.errors.contains("frame 2 is not where an even rate would have it"))
@@ -64,7 +59,7 @@ import Testing
 
   @Test(.enabled(if: Tool.hasFFmpeg))
   func `NUT carries the times`() throws {
-    try write("a.txt", "# timestamp format v2\n0\n40\n90.5\n1000\n")
+    try bench.write("# timestamp format v2\n0\n40\n90.5\n1000\n", to: "a.txt")
     let outcome = try bench.bash(
       """
       vfx testsrc -q -s 32x32 -n 4 | vfx -q -t t.json --timecodes a.txt --to nut > a.nut
@@ -80,8 +75,8 @@ import Testing
     ("--timecodes short.txt --start 1", 2, "--start"),
   ])
   func `what cannot be done is said`(_ options: String, _ status: Int32, _ message: String) throws {
-    try write("bad.txt", "# timestamp format v2\nzero\n")
-    try write("short.txt", "# timestamp format v2\n0\n40\n")
+    try bench.write("# timestamp format v2\nzero\n", to: "bad.txt")
+    try bench.write("# timestamp format v2\n0\n40\n", to: "short.txt")
     let outcome = try bench.bash(
       "vfx testsrc -q -s 32x32 -n 4 | vfx -q -t t.json \(options) > out.y4m; exit ${PIPESTATUS[1]}")
     #expect(outcome.status == status, "\(outcome.errors)")
@@ -103,9 +98,9 @@ import Testing
   func `with clips, Y4M and its times are what NUT is`(_ timeline: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fixtures/nut/ffmpeg9-vfr.nut")
-    try Data(contentsOf: folder).write(to: bench.folder.appendingPathComponent("in.nut"))
-    try write("t.json", "{ \"version\": 1, \(timeline) }")
-    try write("plain.json", #"{ "version": 1, "layers": [] }"#)
+    try bench.write(Data(contentsOf: folder), to: "in.nut")
+    try bench.write("{ \"version\": 1, \(timeline) }")
+    try bench.write(#"{ "version": 1, "layers": [] }"#, to: "plain.json")
     let outcome = try bench.bash(
       """
       set -e
@@ -122,14 +117,13 @@ import Testing
   }
 
   @Test func `times without their frames, and frames without their times, are reported`() throws {
-    try write(
-      "t.json",
+    try bench.write(
       #"{ "version": 1, "canvas": { "size": [16, 16], "rate": 5 }, "clips": [{ "source": { "color": "red" }, "duration": 1 }] }"#
     )
-    try write("a.txt", "# timestamp format v2\n0\n40\n")
+    try bench.write("# timestamp format v2\n0\n40\n", to: "a.txt")
     let none = try bench.bash("vfx -q -t t.json --timecodes a.txt > out.y4m")
     #expect(none.status == 2 && none.errors.contains("plays none of them"), "\(none.errors)")
-    try write("t.json", #"{ "version": 1, "clips": [{ "source": "stdin", "out": 0.3 }] }"#)
+    try bench.write(#"{ "version": 1, "clips": [{ "source": "stdin", "out": 0.3 }] }"#)
     let short = try bench.bash(
       "vfx testsrc -q -s 32x32 -n 9 | vfx -q -t t.json --timecodes a.txt > out.y4m; exit ${PIPESTATUS[1]}"
     )

@@ -8,13 +8,12 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    try SoundFiles.saw(seconds: 0.5, rate: 48_000)
-      .write(to: bench.folder.appendingPathComponent("a.wav"))
+    try bench.write(SoundFiles.saw(seconds: 0.5, rate: 48_000), to: "a.wav")
   }
 
   private func write(_ audio: String, to name: String = "t.json") throws {
     let text = #"{ "version": 1, "audio": { \#(audio) } }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent(name))
+    try bench.write(text, to: name)
   }
 
   private static let tracks =
@@ -23,7 +22,7 @@ import Testing
   @Test(arguments: ["< /dev/null", "<&-", "< empty", "< <(true)", "< <(cat /dev/null)"])
   func `with nothing on standard input the tracks alone are the mix`(_ input: String) throws {
     try write(Self.tracks)
-    try Data().write(to: bench.folder.appendingPathComponent("empty"))
+    try bench.write(Data(), to: "empty")
     let outcome = try bench.bash("afx -t t.json \(input) > out.wav")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(SoundFiles.facts(try bench.contents("out.wav")).frames == 36_000)
@@ -96,7 +95,7 @@ import Testing
   @Test func `among clips, false makes them silent and keeps their length`() throws {
     let text =
       #"{ "version": 1, "clips": [{ "source": "a.wav" }], "audio": { "main": false, "tracks": [{ "source": "a.wav", "out": 0.25 }] } }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(text)
     let outcome = try bench.bash("afx -t t.json > out.wav")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let data = try bench.contents("out.wav")

@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func `a faulty timeline is reported once, and the one before goes on`() throws {
-    try Data(Self.timeline(100).utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(Self.timeline(100))
     let outcome = try run { reader, _ in
       try wait(for: 100, reader)
       try write(Self.timeline(150, more: #", { "type": "colour", "color": "red" }"#))
@@ -198,7 +198,7 @@ import Testing
       try waitForText("changes the size of 64x16 to 32x32, which a running stream can't")
       try FileManager.default.removeItem(at: bench.folder.appendingPathComponent("t.json"))
       try waitForText("No such file")
-      try Data(Self.timeline(200).utf8).write(to: bench.folder.appendingPathComponent("t.json"))
+      try bench.write(Self.timeline(200))
       try wait(for: 200, reader)
     }
     #expect(outcome.result.faults.isEmpty && outcome.result.count == outcome.given)
@@ -214,8 +214,8 @@ import Testing
       nested.replacingOccurrences(of: "%", with: String(format: "%02x%02x%02x", grey, grey, grey))
     }
     let text = #"{ "version": 1, "layers": [{ "type": "timeline", "source": "part.json" }] }"#
-    try Data(text.utf8).write(to: bench.folder.appendingPathComponent("t.json"))
-    try Data(part(50).utf8).write(to: bench.folder.appendingPathComponent("part.json"))
+    try bench.write(text)
+    try bench.write(part(50), to: "part.json")
     let process = bench.process(["--watch", "-t", "t.json"])
     let (input, output) = (Pipe(), Pipe())
     let errors = bench.folder.appendingPathComponent("errors")
@@ -271,8 +271,7 @@ import Testing
       , { "type": "color", "color": "black", "size": [1, 1], "position": [32, 0],
         "opacity": { "sound": "s.wav", "from": 0, "to": 0.01 } }
       """#
-    try Data(Self.timeline(90, more: layer).utf8)
-      .write(to: bench.folder.appendingPathComponent("t.json"))
+    try bench.write(Self.timeline(90, more: layer))
     let outcome = try run { reader, _ in
       try wait(for: 90, reader)
       try SoundFiles.wave((0..<4800).map { Int16($0) }).write(to: sound, options: .atomic)

@@ -58,6 +58,15 @@ final class Workbench {
     String(decoding: try contents(name), as: UTF8.self)
   }
 
+  /// Writes a file of the folder: a timeline, where no other name is given.
+  func write(_ text: String, to name: String = "t.json") throws {
+    try write(text.utf8, to: name)
+  }
+
+  func write(_ bytes: some Sequence<UInt8>, to name: String = "t.json") throws {
+    try Data(bytes).write(to: folder.appendingPathComponent(name))
+  }
+
   /// A process that is set up to run `vfx` here, but not started.
   func process(_ arguments: [String]) -> Process {
     let process = Process()
@@ -69,7 +78,7 @@ final class Workbench {
 
   /// Runs `vfx` with these arguments and bytes on its standard input.
   func vfx(_ arguments: String..., input: Data = Data()) throws -> Outcome {
-    try input.write(to: folder.appendingPathComponent("stdin"))
+    try write(input, to: "stdin")
     let process = process(arguments)
     process.standardInput = try FileHandle(
       forReadingFrom: folder.appendingPathComponent("stdin"))
