@@ -116,6 +116,7 @@ let package = Package(
       path: "Fuzz/Targets"),
 
     // Tests, one folder per module.
+    .target(name: "TestFiles", path: "Tests/TestFiles"),
     .target(name: "TestNumbers", path: "Tests/TestNumbers"),
     .target(
       name: "TestSupport",
@@ -124,61 +125,72 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestNumbers"]),
-    .testTarget(name: "PipesTests", dependencies: ["Pipes", "TestSupport"]),
+    .testTarget(name: "PipesTests", dependencies: ["Pipes", "TestNumbers", "TestSupport"]),
     .testTarget(name: "OptionsTests", dependencies: ["Options", "TestSupport"]),
-    .testTarget(name: "ColorsTests", dependencies: ["Colors"]),
+    .testTarget(name: "ColorsTests", dependencies: ["Colors", "TestFiles"]),
     .testTarget(
-      name: "FontsTests", dependencies: ["Bytes", "Geometry", "Images", "Fonts", "TestNumbers"]),
-    .testTarget(name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes"]),
+      name: "FontsTests",
+      dependencies: ["Bytes", "Geometry", "Images", "Fonts", "TestFiles", "TestNumbers"]),
+    .testTarget(
+      name: "ShapesTests", dependencies: ["Bytes", "Geometry", "Fonts", "Shapes", "TestNumbers"]),
     .testTarget(
       name: "LottieTests",
-      dependencies: ["Bytes", "Geometry", "Images", "Fonts", "Lottie", "TestSupport"]),
-    .testTarget(name: "SVGTests", dependencies: ["Bytes", "Images", "Fonts", "SVG"]),
-    .testTarget(name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text"]),
-    .testTarget(name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles"]),
-    .testTarget(name: "CaptionsTests", dependencies: ["Bytes", "Subtitles", "Captions"]),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
-    .testTarget(name: "GradesTests", dependencies: ["Bytes", "Images", "Grades"]),
-    .testTarget(name: "InterchangeTests", dependencies: ["Bytes", "Timeline", "Interchange"]),
+      dependencies: ["Bytes", "Geometry", "Images", "Fonts", "Lottie", "TestFiles", "TestSupport"]),
+    .testTarget(name: "SVGTests", dependencies: ["Bytes", "Images", "Fonts", "SVG", "TestFiles"]),
     .testTarget(
-      name: "ScopesTests", dependencies: ["Bytes", "Colors", "Y4M", "Images", "Scopes"]),
+      name: "TextTests", dependencies: ["Bytes", "Geometry", "Fonts", "Text", "TestFiles"]),
+    .testTarget(
+      name: "SubtitlesTests", dependencies: ["Bytes", "Subtitles", "TestFiles", "TestNumbers"]),
+    .testTarget(
+      name: "CaptionsTests", dependencies: ["Bytes", "Subtitles", "Captions", "TestFiles"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(name: "GradesTests", dependencies: ["Bytes", "Images", "Grades", "TestFiles"]),
+    .testTarget(
+      name: "InterchangeTests", dependencies: ["Bytes", "Timeline", "Interchange", "TestFiles"]),
+    .testTarget(
+      name: "ScopesTests",
+      dependencies: ["Bytes", "Colors", "Y4M", "Images", "Scopes", "TestFiles"]),
     .testTarget(name: "ServingTests", dependencies: ["Bytes", "Pipes", "Serving"]),
-    .testTarget(name: "Y4MTests", dependencies: ["Y4M"]),
-    .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV"]),
-    .testTarget(name: "NUTTests", dependencies: ["Bytes", "Pipes", "Y4M", "NUT"]),
+    .testTarget(name: "Y4MTests", dependencies: ["Y4M", "TestFiles", "TestNumbers"]),
+    .testTarget(name: "WAVTests", dependencies: ["Bytes", "Pipes", "WAV", "TestFiles"]),
+    .testTarget(name: "NUTTests", dependencies: ["Bytes", "Pipes", "Y4M", "NUT", "TestFiles"]),
     .testTarget(
       name: "AudioFiltersTests", dependencies: ["Bytes", "WAV", "Timeline", "AudioFilters"]),
     .testTarget(
       name: "SoundsTests",
       dependencies: [
         "Bytes", "Pipes", "WAV", "NUT", "Timeline", "Clips", "AudioFilters", "Sounds",
-        "TestSupport",
+        "TestFiles", "TestSupport",
       ]),
-    .testTarget(name: "ImagesTests", dependencies: ["Images"]),
-    .testTarget(name: "TimelineTests", dependencies: ["Timeline", "TestNumbers"]),
+    .testTarget(name: "ImagesTests", dependencies: ["Images", "TestFiles"]),
+    .testTarget(name: "TimelineTests", dependencies: ["Timeline", "TestFiles", "TestNumbers"]),
     .testTarget(
       name: "ClipsTests",
-      dependencies: ["Bytes", "Pipes", "Y4M", "Timeline", "Clips", "TestNumbers", "TestSupport"]),
+      dependencies: [
+        "Bytes", "Pipes", "Y4M", "Timeline", "Clips", "TestFiles", "TestNumbers", "TestSupport",
+      ]),
     .testTarget(
       name: "FiltersTests",
       dependencies: [
-        "Bytes", "Colors", "Geometry", "Fonts", "Images", "Timeline", "Filters", "TestNumbers",
-        "TestSupport",
+        "Bytes", "Colors", "Geometry", "Fonts", "Images", "Timeline", "Filters",
+        "TestFiles", "TestNumbers", "TestSupport",
       ]),
     .testTarget(
       name: "GoldenTests",
       dependencies: [
-        "Bytes", "Y4M", "Images", "Fonts", "Timeline", "Filters", "Scopes", "TestSupport",
+        "Bytes", "Y4M", "Images", "Fonts", "Timeline", "Filters", "Scopes",
+        "TestFiles", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "vfx", "afx", "Bytes", "Pipes", "Y4M", "NUT", "Shell", "Options", "Timeline", "Images",
         "Filters",
-        "TestNumbers", "TestSupport",
+        "TestFiles", "TestNumbers", "TestSupport",
       ]),
     // The programs stand here too, as only what a test names is linked of them.
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport", "vfx", "afx"]),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets", "TestFiles", "TestSupport", "vfx", "afx"]),
   ]
     + (isFuzzing
       ? [

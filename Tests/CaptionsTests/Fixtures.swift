@@ -1,15 +1,15 @@
 import Bytes
 import Foundation
+import TestFiles
 
 @testable import Captions
 
 /// The files in `Tests/Fixtures/captions`, and short ways to read a text.
 enum CaptionFixtures {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/captions")
+  static let folder = Checkout.fixture("captions")
 
   static func bytes(_ path: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: path)))
+    try Checkout.bytes("captions/\(path)")
   }
 
   static func transcript(_ path: String) throws -> Transcript { try Transcript(try bytes(path)) }

@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 
@@ -105,8 +106,7 @@ import Testing
 
   @Test func `a damaged file is reported beside one that is missing`() throws {
     let whole = try Data(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../Fixtures/apng/delay.png"))
+      contentsOf: Checkout.fixture("apng/delay.png"))
     try bench.write(whole.dropLast(20), to: "cut.png")
     try bench.write(
       """
@@ -224,8 +224,7 @@ import Testing
     let outside = try TemporaryFolder()
     let picture = outside.file("a.png")
     try FileManager.default.copyItem(
-      atPath: URL(filePath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../Fixtures/apng/delay.png").path, toPath: picture)
+      atPath: Checkout.fixture("apng/delay.png").path, toPath: picture)
     try bench.write(#"{ "version": 1, "layers": [{ "type": "image", "source": "\#(picture)" }] }"#)
     #expect(try bench.vfx("check", "t.json").status == 0)
     for program in ["vfx", "afx"] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// The timelines in `examples/` are what newcomers try first.
@@ -7,9 +8,7 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("examples")
+  private static let folder = Checkout.folder.appendingPathComponent("examples")
 
   private static func timelines() throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// What `vfx fonts` says, with fonts that the tests bring along.
@@ -9,8 +10,7 @@ import Testing
     bench = try Workbench()
     let folder = bench.folder.appendingPathComponent("fonts/inner")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../Fixtures/fonts")
+    let fixtures = Checkout.fixture("fonts")
     for (name, copy) in [
       ("rendering/TestGLYFOne.ttf", "one.ttf"), ("outlines/TTC.ttc", "two.ttc"),
       ("outlines/cantarell_vf_trimmed.ttf", "variable.ttf"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// What `vfx import` writes, as `vfx check` and `afx check` see it.
@@ -7,8 +8,7 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
-  private static let fixtures = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("../Fixtures/interchange")
+  private static let fixtures = Checkout.fixture("interchange")
 
   /// The files of all formats: the folder's name, the file's, and what `--from` takes.
   static let files: [(folder: String, name: String, format: String)] = {

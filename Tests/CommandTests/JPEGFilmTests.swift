@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// JPEG pictures in films: no other program is asked about them.
@@ -7,8 +8,7 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../Fixtures/jpeg")
+    let fixtures = Checkout.fixture("jpeg")
     for (name, copy) in [
       ("orientation-6.jpg", "photo.png"), ("display-p3.jpg", "wide.jpg"),
       ("display-p3.png", "wide.png"), ("video-001.q50.420.jpeg", "whole.jpg"),

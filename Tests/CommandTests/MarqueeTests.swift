@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// Layers that run on without an end.
@@ -6,8 +7,7 @@ import Testing
   /// Rows of a grey film of 64 by 48, frame by frame.
   private func frames(_ layer: String, _ options: String = "") throws -> [[[UInt8]]] {
     let bench = try Workbench()
-    let logo = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../examples/logo.png").standardized
+    let logo = Checkout.folder.appendingPathComponent("examples/logo.png")
     try FileManager.default.copyItem(
       at: logo, to: bench.folder.appendingPathComponent("logo.png"))
     let timeline = #"""

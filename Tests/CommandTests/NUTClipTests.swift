@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import NUT
 import Pipes
+import TestFiles
 import Testing
 import Y4M
 
@@ -15,8 +16,7 @@ import Y4M
   private typealias Shown = [(time: Rational, data: [UInt8])]
 
   private static func fixture(_ name: String) throws -> Data {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Fixtures/nut")
+    let folder = Checkout.fixture("nut")
     return try Data(contentsOf: folder.appendingPathComponent(name + ".nut"))
   }
 

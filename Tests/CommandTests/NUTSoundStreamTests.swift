@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import NUT
 import Pipes
+import TestFiles
 import Testing
 
 /// NUT in the place of WAV: what is heard, and what passes.
@@ -35,8 +36,7 @@ import Testing
 
   /// Puts a file of ffmpeg's where `in.nut` is.
   private func place(_ name: String) throws -> Contents {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Fixtures/nut")
+    let folder = Checkout.fixture("nut")
     let data = try Data(contentsOf: folder.appendingPathComponent(name + ".nut"))
     try bench.write(data, to: "in.nut")
     return try Contents(data)

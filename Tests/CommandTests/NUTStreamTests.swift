@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import NUT
 import Pipes
+import TestFiles
 import Testing
 import Y4M
 
@@ -19,8 +20,7 @@ import Y4M
   }
 
   private static func fixture(_ name: String) throws -> Data {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Fixtures/nut")
+    let folder = Checkout.fixture("nut")
     return try Data(contentsOf: folder.appendingPathComponent(name + ".nut"))
   }
 

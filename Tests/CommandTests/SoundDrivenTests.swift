@@ -1,17 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Pictures that move with sounds.
 @Suite(.timeLimit(.minutes(20))) struct SoundDrivenTests {
   let bench: Workbench
 
-  /// A second of silence and a second of a saw.
-  init() throws {
-    bench = try Workbench()
-    let saw = (0..<48_000).map { Int16(($0 * 97) % 20_000 - 10_000) }
-    try bench.write(SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw), to: "a.wav")
-  }
+  init() throws { bench = try Workbench.withLateSound() }
 
   /// The first sample of each frame of a black film under white that follows a sound.
   private func brightness(_ sound: String, _ rest: String = "") throws -> [UInt8] {

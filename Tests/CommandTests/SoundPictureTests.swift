@@ -1,17 +1,11 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Films that show sounds.
 @Suite(.timeLimit(.minutes(20))) struct SoundPictureTests {
   let bench: Workbench
 
-  /// A second of silence and a second of a saw.
-  init() throws {
-    bench = try Workbench()
-    let saw = (0..<48_000).map { Int16(($0 * 97) % 20_000 - 10_000) }
-    try bench.write(SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw), to: "a.wav")
-  }
+  init() throws { bench = try Workbench.withLateSound() }
 
   private func film(_ layers: String, _ rest: String = "", _ options: String = "") throws -> [UInt8]
   {

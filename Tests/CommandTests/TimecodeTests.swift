@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 @testable import vfx
@@ -96,9 +97,7 @@ import Testing
 
   @Test(arguments: timelines)
   func `with clips, Y4M and its times are what NUT is`(_ timeline: String) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Fixtures/nut/ffmpeg9-vfr.nut")
-    try bench.write(Data(contentsOf: folder), to: "in.nut")
+    try bench.write(Checkout.bytes("nut/ffmpeg9-vfr.nut"), to: "in.nut")
     try bench.write("{ \"version\": 1, \(timeline) }")
     try bench.write(#"{ "version": 1, "layers": [] }"#, to: "plain.json")
     let outcome = try bench.bash(

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 
@@ -99,8 +100,7 @@ import Testing
       #expect(page?.contains(text) == true, "\(word): \(page ?? "nothing")")
     }
     let cookbook = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../docs/cookbook.md"), encoding: .utf8)
+      contentsOf: Checkout.folder.appendingPathComponent("docs/cookbook.md"), encoding: .utf8)
     let headings = cookbook.split(separator: "\n").filter { $0.hasPrefix("### ") }
     #expect(headings.map { String($0.dropFirst(4)) } == recipes.map(\.heading))
     for topic in recipes.flatMap(\.topics) {
@@ -114,8 +114,7 @@ import Testing
 
   @Test func `both programs and the changelog say the same version`() throws {
     let log = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../CHANGELOG.md"), encoding: .utf8)
+      contentsOf: Checkout.folder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
     // What is not out yet has no number.
     let newest = log.split(separator: "\n").first { $0.hasPrefix("## ") && $0 != "## Unreleased" }
     #expect(newest == "## \(Version.number) (\(Version.date))")

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// WebP pictures in films: no other program is asked about them.
@@ -7,8 +8,7 @@ import Testing
 
   init() throws {
     bench = try Workbench()
-    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../Fixtures/webp")
+    let fixtures = Checkout.fixture("webp")
     for (name, copy) in [
       ("animation-0.webp", "sticker.WEBP"), ("animation-1.webp", "no-ending"),
       ("orientation-5.webp", "photo.jpg"),

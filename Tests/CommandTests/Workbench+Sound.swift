@@ -19,4 +19,11 @@ extension Workbench {
     try bench.write(file, to: "in.wav")
     return bench
   }
+  /// A folder with `a.wav`, a second of silence and a second of a saw.
+  static func withLateSound() throws -> Workbench {
+    let bench = try Workbench()
+    let saw = (0..<48_000).map { Int16(($0 * 97) % 20_000 - 10_000) }
+    try bench.write(SoundFiles.wave(Array(repeating: 0, count: 48_000) + saw), to: "a.wav")
+    return bench
+  }
 }

@@ -1,18 +1,12 @@
 import Foundation
+import TestFiles
 
 /// Files of Tests/Fixtures/fonts.
 enum Fixture {
-  /// The folder Tests lies above this file, wherever that is linked to.
-  static let folder: URL = {
-    var folder = URL(fileURLWithPath: #filePath)
-    while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
-      folder.deleteLastPathComponent()
-    }
-    return folder.appendingPathComponent("Fixtures/fonts")
-  }()
+  static let folder = Checkout.fixture("fonts")
 
   static func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+    try Checkout.bytes("fonts/\(name)")
   }
 
   static func text(_ name: String) throws -> String {

@@ -1,11 +1,11 @@
 import Foundation
 import FuzzTargets
+import TestFiles
 import Testing
 
 /// Every file that a fuzzer ever made a target fail with.
 @Suite struct CrashTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/crashes")
+  static let folder = Checkout.fixture("crashes")
 
   static func files(_ target: FuzzTarget) -> [URL] {
     let files = try? FileManager.default.contentsOfDirectory(

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzTargets
+import TestFiles
 import TestSupport
 import Testing
 
@@ -43,8 +44,7 @@ import Testing
     let audio: [String: Any]
 
     init() throws {
-      let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "docs/vfx.schema.json")
+      let file = Checkout.folder.appending(path: "docs/vfx.schema.json")
       let whole = try #require(
         try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
       definitions = try #require(whole["$defs"] as? [String: [String: Any]])

@@ -4,6 +4,7 @@ import Fonts
 import Foundation
 import Images
 import Scopes
+import TestFiles
 import TestSupport
 import Timeline
 import Y4M
@@ -162,8 +163,7 @@ struct GoldenCase: CustomStringConvertible {
 
 /// Where everything stands.
 enum Goldens {
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Goldens")
+  private static let folder = Checkout.folder.appendingPathComponent("Tests/Goldens")
 
   static let cases = folder.appendingPathComponent("cases")
   static let pictures = folder.appendingPathComponent("pictures")

@@ -1,21 +1,15 @@
 import Foundation
 import Images
+import TestFiles
 
 @testable import Grades
 
 /// The files in `Tests/Fixtures/grades`, and what is needed to compare tables with them.
 enum Fixtures {
-  /// The folder Tests lies above this file, wherever that is linked to.
-  static let folder: URL = {
-    var folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
-      folder.deleteLastPathComponent()
-    }
-    return folder.appendingPathComponent("Fixtures/grades")
-  }()
+  static let folder = Checkout.fixture("grades")
 
   static func bytes(_ path: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+    try Checkout.bytes("grades/\(path)")
   }
 
   /// The files that end so, in order.

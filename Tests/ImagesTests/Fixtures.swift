@@ -1,15 +1,15 @@
 import Bytes
 import Foundation
+import TestFiles
 
 @testable import Images
 
 /// The files in `Tests/Fixtures`, and what is needed to compare pictures with them.
 enum Fixtures {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures")
+  static let folder = Checkout.fixture("")
 
   static func bytes(_ path: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: path)))
+    try Checkout.bytes(path)
   }
 
   /// The files of a folder with this ending, in order.

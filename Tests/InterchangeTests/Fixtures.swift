@@ -1,19 +1,13 @@
 import Bytes
 import Foundation
+import TestFiles
 import Timeline
 
 @testable import Interchange
 
 /// The files in `Tests/Fixtures/interchange`, and OpenTimelineIO's tables beside them.
 enum Fixtures {
-  /// The folder Tests lies above this file, wherever that is linked to.
-  static let folder: URL = {
-    var folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
-      folder.deleteLastPathComponent()
-    }
-    return folder.appendingPathComponent("Fixtures/interchange")
-  }()
+  static let folder = Checkout.fixture("interchange")
 
   static func source(_ path: String) throws -> SourceText {
     let data = try Data(contentsOf: folder.appendingPathComponent(path))

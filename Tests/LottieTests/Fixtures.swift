@@ -1,19 +1,19 @@
 import Foundation
 import Images
+import TestFiles
 
 @testable import Lottie
 
 /// The files in `Tests/Fixtures/lottie`, and small ones made here.
 enum Fixtures {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/lottie")
+  static let folder = Checkout.fixture("lottie")
 
   /// The names of all animations.
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { name in [".json", ".tgs", ".lottie"].contains { name.hasSuffix($0) } }.sorted()
 
   static func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: name)))
+    try Checkout.bytes("lottie/\(name)")
   }
 
   static func animation(_ name: String) throws -> LottieAnimation {

@@ -1,5 +1,6 @@
 import Bytes
 import Pipes
+import TestFiles
 import Testing
 
 @testable import NUT
@@ -17,9 +18,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }
 
-  static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-    .joined(separator: "/") + "/Fixtures/nut/"
+  static let folder = Checkout.fixture("nut").path + "/"
 
   static let all = [
     "ffmpeg5-av-aac", "ffmpeg5-ffv1", "ffmpeg5-mpeg4-mp3", "ffmpeg5-ntsc", "ffmpeg5-opus-skip",

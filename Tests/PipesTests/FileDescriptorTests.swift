@@ -1,4 +1,5 @@
 import Foundation
+import TestNumbers
 import TestSupport
 import Testing
 
@@ -7,12 +8,9 @@ import Testing
 @Suite struct FileDescriptorTests {
   init() { Signals.ignoreBrokenPipes() }
 
-  static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-    var state = seed
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(truncatingIfNeeded: state >> 56)
-    }
+  static func noise(_ count: Int, seed: Int = 1) -> [UInt8] {
+    var numbers = SeededNumbers(seed)
+    return (0..<count).map { _ in UInt8(numbers.below(256)) }
   }
 
   /// Reads to the end, in pieces of at most `piece`.

@@ -1,15 +1,15 @@
 import Foundation
 import Images
+import TestFiles
 
 @testable import SVG
 
 /// The files in `Tests/Fixtures/svg`, and small ones made here.
 enum Fixtures {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/svg")
+  static let folder = Checkout.fixture("svg")
 
   static func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: name)))
+    try Checkout.bytes("svg/\(name)")
   }
 
   /// A picture of 8 by 8 pixels with these elements.

@@ -1,19 +1,13 @@
 import Foundation
 import Images
+import TestFiles
 import Testing
 import Y4M
 
 @testable import Scopes
 
 @Suite struct ScopePictureTests {
-  /// The folder Tests lies above this file, wherever that is linked to.
-  static let fixtures: URL = {
-    var folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
-      folder.deleteLastPathComponent()
-    }
-    return folder.appendingPathComponent("Fixtures/scopes")
-  }()
+  static let fixtures = Checkout.fixture("scopes")
 
   private func check(_ picture: Picture, _ name: String) throws {
     let file = Self.fixtures.appendingPathComponent(name)

@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Subtitles
@@ -135,18 +136,14 @@ import Testing
   }
 
   @Test func `no cut and no changed byte makes a parser trap`() throws {
-    var state: UInt64 = 7
-    func dice(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % max(count, 1)
-    }
+    var numbers = SeededNumbers(7)
     let letters = Array("{}<>\\/&;:-.,0123456789\r\n tbck()#\0\u{FF}".utf8)
     for path in Fixtures.paths() {
       let bytes = try Fixtures.bytes(path)
       for _ in 0..<12 {
-        var damaged = Array(bytes.prefix(dice(bytes.count + 1)))
+        var damaged = Array(bytes.prefix(numbers.below(bytes.count + 1)))
         for _ in 0..<4 where !damaged.isEmpty {
-          damaged[dice(damaged.count)] = letters[dice(letters.count)]
+          damaged[numbers.below(damaged.count)] = letters[numbers.below(letters.count)]
         }
         guard let file = try? SubtitleFile(damaged, kind: SubtitleKind(path: path)) else {
           continue

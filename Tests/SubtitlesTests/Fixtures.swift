@@ -1,15 +1,15 @@
 import Bytes
 import Foundation
+import TestFiles
 
 @testable import Subtitles
 
 /// The files in `Tests/Fixtures/subs`, and short ways to read a text.
 enum Fixtures {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/subs")
+  static let folder = Checkout.fixture("subs")
 
   static func bytes(_ path: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: path)))
+    try Checkout.bytes("subs/\(path)")
   }
 
   static func file(_ path: String) throws -> SubtitleFile {

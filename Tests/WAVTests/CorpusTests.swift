@@ -1,14 +1,13 @@
 import Bytes
 import Pipes
+import TestFiles
 import Testing
 
 @testable import WAV
 
 /// Files that other programs wrote, and what ffmpeg and the tests of their origin make of them.
 @Suite struct CorpusTests {
-  static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-    .joined(separator: "/") + "/Fixtures/wav/"
+  static let folder = Checkout.fixture("wav").path + "/"
 
   static func load(_ file: String) throws -> [UInt8] {
     try Files.load(folder + file, limit: 1 << 20)

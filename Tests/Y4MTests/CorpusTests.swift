@@ -1,14 +1,13 @@
 import Bytes
 import Pipes
+import TestFiles
 import Testing
 
 @testable import Y4M
 
 /// Files that other programs wrote, and what ffmpeg's own reader makes of them.
 @Suite struct CorpusTests {
-  static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-    .joined(separator: "/") + "/Fixtures/y4m/"
+  static let folder = Checkout.fixture("y4m").path + "/"
 
   /// File name to the MD5 of each frame, in ffmpeg's order.
   static let expected: [(file: String, digests: [String])] = {

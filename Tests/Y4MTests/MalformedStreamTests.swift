@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Y4M
@@ -120,11 +121,8 @@ import Testing
 
   /// Changes, removes and adds bytes at random; nothing may trap or go on for ever.
   @Test func `mutations end in frames or in an error`() {
-    var state: UInt64 = 2026
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var numbers = SeededNumbers(2026)
+    func random(_ bound: Int) -> Int { numbers.below(bound) }
     var errors = 0
     for _ in 0..<3000 {
       var bytes = Self.whole

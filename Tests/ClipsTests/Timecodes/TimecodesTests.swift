@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 
@@ -7,9 +8,7 @@ import Testing
 
 /// Files of timecodes of other programs, with mkvmerge as the judge.
 @Suite struct TimecodesTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/timecodes")
+  static let folder = Checkout.fixture("timecodes")
 
   private static func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)

@@ -1,5 +1,6 @@
 import Foundation
 import Shell
+import TestFiles
 import TestSupport
 import Testing
 import Timeline
@@ -57,8 +58,7 @@ import Timeline
   @Test func `a part reads the pictures that are seen in it`() throws {
     let folder = try TemporaryFolder()
     let logo = folder.path + "/logo.png"
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Fixtures/png")
+    let fixture = Checkout.fixture("png")
     let picture = try #require(
       try FileManager.default.subpathsOfDirectory(atPath: fixture.path).sorted()
         .first { $0.hasSuffix("basn2c08.png") })

@@ -1,6 +1,7 @@
 import Bytes
 import Fonts
 import Subtitles
+import TestNumbers
 import Testing
 
 @testable import Filters
@@ -92,12 +93,9 @@ import Testing
 
 @Suite struct CueIntervalsTests {
   @Test func `the last one is found that ends later`() {
-    var seed: UInt64 = 7
+    var numbers = SeededNumbers(7)
     for count in [0, 1, 2, 3, 7, 8, 50] {
-      let ends = (0..<count).map { _ in
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(seed >> 33) % 20
-      }
+      let ends = (0..<count).map { _ in numbers.below(20) }
       let intervals = CueIntervals(ends: ends.map { Rational($0) })
       for limit in 0...count {
         for time in -1...20 {

@@ -1,6 +1,7 @@
 import Bytes
 import Fonts
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 import Y4M
@@ -13,9 +14,7 @@ import Y4M
   private static let grey = 90
 
   private static let fontBytes: [UInt8] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fixtures/subs/libass/font2.otf")
-    return [UInt8]((try? Data(contentsOf: file)) ?? Data())
+    (try? Checkout.bytes("subs/libass/font2.otf")) ?? []
   }()
 
   private static let fonts: FontLibrary = {

@@ -2,6 +2,7 @@ import Bytes
 import Fonts
 import Foundation
 import Images
+import TestFiles
 import TestSupport
 import Testing
 import Timeline
@@ -11,12 +12,10 @@ import Y4M
 
 /// Scripts of libass's own tests against the pictures that it makes of them.
 @Suite struct LibassTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/subs/libass")
+  private static let folder = Checkout.fixture("subs/libass")
 
   private static func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: name)))
+    try Checkout.bytes("subs/libass/\(name)")
   }
 
   /// The fonts of the tests, as a system has them.

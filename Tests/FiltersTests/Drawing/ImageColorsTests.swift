@@ -59,18 +59,10 @@ import Y4M
   }
 
   @Test func `a Hald picture is a table of numbers, whatever it says`() throws {
-    var samples: [UInt8] = []
-    for index in 0..<64 {
-      let point = (index % 4, index / 4 % 4, index / 16)
-      samples += [
-        UInt8(255 - point.0 * 85), UInt8(255 - point.1 * 85), UInt8(255 - point.2 * 85), 255,
-      ]
-    }
-    let hald = Picture(width: 8, height: 8, samples: .eight(samples))
     let layer = #"[{ "type": "effect", "effect": "lut", "source": "a.png" }]"#
     let source = Frame.noise(format)
-    let found = try Film(layer, format, files: ["a.png": linear(hald)]).frame(source)
-    let wanted = try Film(layer, format, pictures: ["a.png": hald]).frame(source)
+    let found = try Film(layer, format, files: ["a.png": linear(.negativeHald)]).frame(source)
+    let wanted = try Film(layer, format, pictures: ["a.png": .negativeHald]).frame(source)
     #expect(found.isIdentical(to: wanted) && !found.isIdentical(to: source))
   }
 }

@@ -35,7 +35,8 @@ enum FlowScene {
     return frame
   }
 
-  /// The mean distance of the motion that is found from a true one, but for a rim.
+  /// The mean distance of the motion that is found from a true one, but for a rim, where something may
+  /// leave the picture.
   static func error(_ first: Frame, _ second: Frame, _ x: Double, _ y: Double) -> Double {
     let found = motion(first, second, Workspace())
     var (sum, count) = (0.0, 0)

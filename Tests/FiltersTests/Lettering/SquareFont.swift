@@ -1,14 +1,13 @@
 import Foundation
 import Fonts
+import TestFiles
 import TestSupport
 import Y4M
 
 /// Texts in a font whose letters are squares of one em: four fifths above the baseline.
 enum SquareFont {
   static let library: FontLibrary = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let file = folder.appending(path: "../../Fixtures/fonts/outlines/ahem.ttf")
-    let bytes = (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
+    let bytes = (try? Checkout.bytes("fonts/outlines/ahem.ttf")) ?? []
     return FontLibrary(files: FontFiles(["ahem.ttf": bytes]))
   }()
 

@@ -1,6 +1,7 @@
 import Fonts
 import Foundation
 import Geometry
+import TestFiles
 import TestSupport
 import Testing
 import Timeline
@@ -165,9 +166,7 @@ import Y4M
   // MARK: Colours of their own
 
   private static let colored: FontLibrary = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let file = folder.appending(path: "../../Fixtures/fonts/color/colr0.ttf")
-    let bytes = (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
+    let bytes = (try? Checkout.bytes("fonts/color/colr0.ttf")) ?? []
     return FontLibrary(files: FontFiles(["colr0.ttf": bytes]))
   }()
 
@@ -230,9 +229,7 @@ import Y4M
   // MARK: Ligatures
 
   private static let ligatures: FontLibrary = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let file = folder.appending(path: "../../Fixtures/fonts/shaping/DejaVuSans.ttf")
-    let bytes = (try? Data(contentsOf: file)).map { [UInt8]($0) } ?? []
+    let bytes = (try? Checkout.bytes("fonts/shaping/DejaVuSans.ttf")) ?? []
     return FontLibrary(files: FontFiles(["DejaVuSans.ttf": bytes]))
   }()
 

@@ -1,4 +1,5 @@
 import Synchronization
+import TestNumbers
 import Testing
 
 @testable import Fonts
@@ -253,15 +254,13 @@ import Testing
   @Test func `damaged files are skipped and never trap`() {
     let whole = SmallFont.bytes("Damaged", axes: [("wght", 200, 400, 900)])
     var files: [String: [UInt8]] = [:]
-    var seed: UInt64 = 7
+    var numbers = SeededNumbers(7)
     for number in 0..<300 {
       var bytes = whole
       for _ in 0..<4 {
-        // Knuth's MMIX generator.
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        bytes[Int(seed >> 33) % min(bytes.count, 600)] = UInt8(truncatingIfNeeded: seed >> 24)
+        bytes[numbers.below(min(bytes.count, 600))] = UInt8(numbers.below(256))
       }
-      if number % 3 == 0 { bytes.removeLast(Int(seed >> 33) % bytes.count) }
+      if number % 3 == 0 { bytes.removeLast(numbers.below(bytes.count)) }
       files["/\(number).ttf"] = bytes
     }
     let library = FontLibrary(files: FontFiles(files))

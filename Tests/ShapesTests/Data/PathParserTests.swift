@@ -1,4 +1,5 @@
 import Shapes
+import TestNumbers
 import Testing
 
 @Suite struct PathParserTests {
@@ -86,18 +87,15 @@ import Testing
   }
 
   @Test func `no bytes stop the parser`() {
-    // A small generator with a seed; each text is cut and spliced from what paths are made of.
-    var state: UInt64 = 7
-    func next(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    // Each text is spliced from what paths are made of.
+    var numbers = SeededNumbers(7)
     let parts = [
       "M", "l", "A", "Z", "c", "1", "-.5", "e", "9e9", ",", " ", "0", "t", "S", "é", ".",
     ]
     var read = 0
     for _ in 0..<4000 {
-      let text = "M0 0 L1 1" + (0..<next(6)).map { _ in parts[next(parts.count)] }.joined()
+      let text =
+        "M0 0 L1 1" + (0..<numbers.below(6)).map { _ in parts[numbers.below(parts.count)] }.joined()
       do throws(PathDataError) {
         read += try PathData(parsing: text).path.contours.count
       } catch {

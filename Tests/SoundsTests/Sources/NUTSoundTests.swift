@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import NUT
 import Pipes
+import TestFiles
 import TestSupport
 import Testing
 import WAV
@@ -21,9 +22,7 @@ import WAV
   }
 
   private static func fixture(_ name: String) throws -> [UInt8] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/nut")
+    let folder = Checkout.fixture("nut")
     return Array(try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 

@@ -1,5 +1,6 @@
 import Fonts
 import Foundation
+import TestFiles
 import Testing
 
 @testable import Text
@@ -7,8 +8,7 @@ import Testing
 /// Layouts whose places follow from the squares of the font alone.
 @Suite struct AhemTests {
   private func font() throws -> Font {
-    let path = "\(#filePath)/../../../Fixtures/text/ahem.ttf"
-    return try Font([UInt8](Data(contentsOf: URL(fileURLWithPath: path).standardized)))
+    try Font(Checkout.bytes("text/ahem.ttf"))
   }
 
   private struct Place: Equatable {

@@ -1,16 +1,16 @@
 import Fonts
 import Foundation
+import TestFiles
 import Testing
 
 @testable import Text
 
 /// Fonts and expected values of Tests/Fixtures/fonts/shaping.
 enum ShapingFixture {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Fixtures/fonts/shaping").standardizedFileURL
+  static let folder = Checkout.fixture("fonts/shaping")
 
   static func bytes(_ name: String) throws -> [UInt8] {
-    try Array(Data(contentsOf: folder.appendingPathComponent(name)))
+    try Checkout.bytes("fonts/shaping/\(name)")
   }
 
   static func font(_ name: String) throws -> Font { try Font(bytes(name)) }

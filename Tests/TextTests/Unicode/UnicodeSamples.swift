@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// Unicode's conformance files: the samples of the fixtures, or the whole ones of the folder that
@@ -13,7 +14,7 @@ enum UnicodeSamples {
       path = "\(whole)/\(name)"
     } else {
       let file = name.split(separator: "/").last ?? ""
-      path = "\(#filePath)/../../../Fixtures/unicode/\(file)"
+      path = Checkout.fixture("unicode/\(file)").path
     }
     let url = URL(fileURLWithPath: path).standardized
     return String(decoding: try Data(contentsOf: url), as: UTF8.self)

@@ -83,6 +83,13 @@ enum Sample {
   static let echoLevel = Parameter<Gain>(
     "level", default: Gain(decibels: -6), in: Gain.limits, "How loud it is.")
 
+  /// The same with timelines as layers.
+  static let nestingVocabulary = Vocabulary(
+    canvas: vocabulary.canvas, layerCommon: vocabulary.layerCommon,
+    effectCommon: vocabulary.effectCommon, layers: vocabulary.layers + [.nestedTimeline],
+    effects: vocabulary.effects, clip: vocabulary.clip, generators: vocabulary.generators,
+    transitions: vocabulary.transitions)
+
   static let vocabulary = Vocabulary(
     canvas: Declaration(
       name: "canvas", summary: "The frame in which all layers lie.",

@@ -19,16 +19,9 @@ import Testing
     let scopes: [SoundScope] = hearing ? [.film, .files] : []
     for scope in scopes { knowledge.courses[SoundQuery(source: "a.wav", scope: scope)] = rising }
     return Document.decode(
-      SourceText(name: "t", text: text), vocabulary: vocabulary, knowing: knowledge
+      SourceText(name: "t", text: text), vocabulary: Sample.nestingVocabulary, knowing: knowledge
     ).document
   }
-
-  private static let vocabulary = Vocabulary(
-    canvas: Sample.vocabulary.canvas, layerCommon: Sample.vocabulary.layerCommon,
-    effectCommon: Sample.vocabulary.effectCommon,
-    layers: Sample.vocabulary.layers + [.nestedTimeline], effects: Sample.vocabulary.effects,
-    clip: Sample.vocabulary.clip, generators: Sample.vocabulary.generators,
-    transitions: Sample.vocabulary.transitions)
 
   private static let opacity =
     #""opacity": {"sound": "a.wav", "from": 0.2, "to": 0.7}"#

@@ -5,13 +5,6 @@ import Testing
 
 /// Timelines with clips that are layers of others: what is read of them, and when they are seen.
 @Suite struct FilmLayerTests {
-  private static let vocabulary = Vocabulary(
-    canvas: Sample.vocabulary.canvas, layerCommon: Sample.vocabulary.layerCommon,
-    effectCommon: Sample.vocabulary.effectCommon,
-    layers: Sample.vocabulary.layers + [.nestedTimeline], effects: Sample.vocabulary.effects,
-    clip: Sample.vocabulary.clip, generators: Sample.vocabulary.generators,
-    transitions: Sample.vocabulary.transitions)
-
   private func decoded(_ layers: String, _ files: [String: String]) -> DecodedDocument {
     let text = #"{"version": 1, "layers": [\#(layers)]}"#
     let parsed = ParsedTimeline(
@@ -19,7 +12,7 @@ import Testing
       load: { path in
         files[path].map { .success(Array($0.utf8)) } ?? .failure(TimelineLoadFault("no \(path)"))
       })
-    return parsed.decoded(Self.vocabulary, .init())
+    return parsed.decoded(Sample.nestingVocabulary, .init())
   }
 
   private static let film = #"""

@@ -1,12 +1,12 @@
 import Foundation
+import TestFiles
 import Testing
 
 @testable import Timeline
 
 /// The files of JSONTestSuite (Fixtures/json/SOURCE.txt).
 @Suite struct JSONTestSuiteTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Fixtures/json")
+  static let folder = Checkout.fixture("json")
 
   /// Files that RFC 8259 refuses for nothing but a comment or a trailing comma, which we take.
   static let taken: Set<String> = [

@@ -96,17 +96,9 @@ import Y4M
     expect(
       try colors(#""effect": "lut", "source": "a.cube""#, of: some, files: ["a.cube": curve]),
       some.map { SIMD3(bent($0.x, 0.25), bent($0.y, 0.5), bent($0.z, 1)) })
-    // Level 2: four points a side in a picture of eight by eight, here the negative of each.
-    var samples: [UInt8] = []
-    for index in 0..<64 {
-      let point = (index % 4, index / 4 % 4, index / 16)
-      samples += [
-        UInt8(255 - point.0 * 85), UInt8(255 - point.1 * 85), UInt8(255 - point.2 * 85), 255,
-      ]
-    }
-    let hald = Picture(width: 8, height: 8, samples: .eight(samples))
     expect(
-      try colors(#""effect": "lut", "source": "hald.png""#, of: some, pictures: ["hald.png": hald]),
+      try colors(
+        #""effect": "lut", "source": "hald.png""#, of: some, pictures: ["hald.png": .negativeHald]),
       some.map { 1 - $0 })
   }
 

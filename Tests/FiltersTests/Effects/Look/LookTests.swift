@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 import Timeline
@@ -10,11 +11,7 @@ import Y4M
 @Suite struct LookTests {
   /// The layers under each heading of the page of looks.
   private static func page() throws -> [String: String] {
-    var folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
-      folder.deleteLastPathComponent()
-    }
-    let page = folder.deletingLastPathComponent().appending(path: "docs/looks.md")
+    let page = Checkout.folder.appending(path: "docs/looks.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     var found: [String: String] = [:]
     for section in text.components(separatedBy: "\n## ").dropFirst() {
