@@ -51,7 +51,7 @@ extension NUTFault: CustomStringConvertible {
     case .largeNumber: "a number of more than 63 bits"
     case .badValue(let name, let value): "\(name) is \(value)"
     case .badFrameCode(let code): "no frame begins with \(CollectionOfOne(code).quotedBytes)"
-    case .badTimestamp: "a timestamp that cannot be"
+    case .badTimestamp: "an impossible timestamp"
     case .missingSyncpoint: "no syncpoint where one should be: the stream is damaged"
     case .missingChecksum: "a frame without its checksum: the stream is damaged"
     case .shortFrame: "the frame is smaller than what stands in front of its data"

@@ -188,7 +188,7 @@ extension ChildProcess.Ending: CustomStringConvertible {
   package var description: String {
     switch self {
     case .exited(let code): "ended with exit code \(code)"
-    case .killed(Syscall.fileSizeSignal): "was ended, for its file may grow no more"
+    case .killed(Syscall.fileSizeSignal): "was ended because its file reached the allowed size"
     case .killed(let signal): "was ended by signal \(signal)"
     case .stopped: "did not end by itself"
     }

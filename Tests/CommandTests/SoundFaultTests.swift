@@ -52,7 +52,7 @@ import Testing
     )
     let told = try bench.bash("afx check t.json")
     #expect(told.status == 0)
-    let words = "warning: cut.wav: 22000 bytes are missing at its end; what there is is played"
+    let words = "warning: cut.wav: 22000 bytes are missing at its end; the rest is played"
     #expect(told.errors.contains(words) && !told.errors.contains("in.wav: "), "\(told.errors)")
   }
 

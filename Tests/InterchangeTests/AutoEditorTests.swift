@@ -81,12 +81,15 @@ import Timeline
 
   @Test(arguments: [
     (#"{"version": "2"}"#, "this is no timeline of auto-editor of version 1 or 3"),
-    (#"{"version": "1", "chunks": []}"#, "a timeline of version 1 has a source and chunks"),
-    (#"{"version": "1", "source": "a", "chunks": [[1, 0, 1]]}"#, "a chunk is [from, to, speed]"),
-    (#"{"version": "3", "timebase": "x"}"#, "the timebase is a fraction"),
+    (#"{"version": "1", "chunks": []}"#, "a timeline of version 1 needs a source and chunks"),
+    (
+      #"{"version": "1", "source": "a", "chunks": [[1, 0, 1]]}"#,
+      "a chunk must be [from, to, speed]"
+    ),
+    (#"{"version": "3", "timebase": "x"}"#, "the timebase must be a fraction"),
     (
       #"{"version": "3", "timebase": "30", "v": [[{"start": -1, "dur": 2}]]}"#,
-      "a clip has a start and a length"
+      "a clip needs a start and a length"
     ),
   ])
   func `what is wrong is said`(_ text: String, _ message: String) {

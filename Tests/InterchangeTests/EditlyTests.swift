@@ -118,14 +118,14 @@ import Timeline
       #"{ defaults: { transition: null }, clips: [\#(film), { duration: 1, layers: "#
         + #"[{ type: "pause", color: "red" }, { type: "title", text: "a" }] }] }"#)
     #expect(followed.contains(#""source": "b.mp4", "duration": 4"#))
-    #expect(messages.count == 1 && messages[0].hasPrefix("how long the film is, is not known"))
+    #expect(messages.count == 1 && messages[0].hasPrefix("the length of the film is not known"))
   }
 
   @Test(arguments: [
-    ("{}", "a spec of editly has a list of clips"),
-    ("{ clips: [{}] }", "a clip of editly has layers"),
-    ("{ clips: [{ layers: [{}] }] }", "a layer of editly has a type"),
-    ("{ clips: [{ duration: -1, layers: [{ type: 'pause' }] }] }", "a clip lasts longer than"),
+    ("{}", "a spec of editly needs a list of clips"),
+    ("{ clips: [{}] }", "a clip of editly needs layers"),
+    ("{ clips: [{ layers: [{}] }] }", "a layer of editly needs a type"),
+    ("{ clips: [{ duration: -1, layers: [{ type: 'pause' }] }] }", "a clip must last longer than"),
     ("{ clips: [", ""),
   ])
   func `what is wrong is said`(_ text: String, _ message: String) {

@@ -342,7 +342,7 @@ import Timeline
     ("", ["file:///a.mov"], []), (#"<mc-source angleID="b"/>"#, ["file:///b.mov"], []),
     (
       #"<mc-source angleID="x"/>"#, [String](),
-      ["a camera that there is not is not carried over"]
+      ["a camera that does not exist is not carried over"]
     ),
   ])
   func `cameras that are not named as they should be`(

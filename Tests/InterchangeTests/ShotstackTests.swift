@@ -143,12 +143,12 @@ import Timeline
     #expect(main.contains(#"{ "source": "a.mp4", "fit": "cover" }"#) && none.isEmpty)
     let (both, messages) = Self.edit(film, film)
     #expect(both.contains(#""duration": "125f""#))
-    #expect(messages.count == 1 && messages[0].hasPrefix("how long the film is, is not known"))
+    #expect(messages.count == 1 && messages[0].hasPrefix("the length of the film is not known"))
   }
 
   @Test(arguments: [
-    ("{}", "an edit of Shotstack has a timeline with tracks"),
-    (#"{ "timeline": { "tracks": [{ "clips": [{}] }] } }"#, "a clip of Shotstack has an asset"),
+    ("{}", "an edit of Shotstack needs a timeline with tracks"),
+    (#"{ "timeline": { "tracks": [{ "clips": [{}] }] } }"#, "a clip of Shotstack needs an asset"),
     (
       #"{ "timeline": { "tracks": [{ "clips": [{ "asset": { "type": "image" }, "start": "soon" }] }] } }"#,
       "this is no time of Shotstack's"

@@ -68,7 +68,7 @@ import Testing
   @Test func `a child whose file may grow no more is reported as that`() throws {
     let child = try shell("ulimit -c 0; kill -XFSZ $$")
     #expect(try text(child) == "")
-    #expect(try "\(child.finish())" == "was ended, for its file may grow no more")
+    #expect(try "\(child.finish())" == "was ended because its file reached the allowed size")
   }
 
   @Test func `a child that a broken pipe should end is ended by it`() throws {

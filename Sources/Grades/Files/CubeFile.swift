@@ -199,7 +199,9 @@ private struct CubeFile {
     let isDefault = low == .zero && high == .one
     guard isDefault || curveCount == nil || side == nil else {
       throw text.error(
-        .malformed, "which of the two tables DOMAIN_MIN and DOMAIN_MAX are for is not said",
+        .malformed,
+        "DOMAIN_MIN and DOMAIN_MAX stand before two tables; LUT_1D_INPUT_RANGE and "
+          + "LUT_3D_INPUT_RANGE say which is meant",
         at: offset)
     }
     guard let range else { return TableAxis(low, high, count: count) }

@@ -41,7 +41,7 @@ struct AutoEditorReader {
     guard let source = root["source"]?.string, !source.isEmpty,
       let chunks = root["chunks"]?.elements
     else {
-      log.error("a timeline of version 1 has a source and chunks", at: root.range.prefix)
+      log.error("a timeline of version 1 needs a source and chunks", at: root.range.prefix)
       return cut
     }
     if rate == nil {
@@ -57,7 +57,7 @@ struct AutoEditorReader {
         let to = parts[1].integer, let speed = parts[2].rational, from >= 0, to >= from,
         speed >= .zero
       else {
-        log.error("a chunk is [from, to, speed]", at: chunk.range)
+        log.error("a chunk must be [from, to, speed]", at: chunk.range)
         continue
       }
       guard speed > .zero, speed < Rational(99_999), to > from else { continue }
@@ -76,7 +76,7 @@ struct AutoEditorReader {
     var cut = CutTimeline()
     guard let rate = timebase() ?? rate else {
       log.error(
-        "the timebase is a fraction such as \"30/1\"",
+        "the timebase must be a fraction such as \"30/1\"",
         at: root["timebase"]?.range ?? root.range.prefix)
       return cut
     }
@@ -109,7 +109,7 @@ struct AutoEditorReader {
       guard let start = element["start"]?.integer, let length = element["dur"]?.integer, start >= 0,
         length > 0
       else {
-        log.error("a clip has a start and a length, in frames", at: element.range.prefix)
+        log.error("a clip needs a start and a length, in frames", at: element.range.prefix)
         continue
       }
       guard let clip = clip(element, length, kind, rate) else { continue }

@@ -83,7 +83,7 @@ struct EDLParser {
       let rate = Double(word.text), rate.isFinite, abs(rate) <= 100_000
     else {
       return log.error(
-        "a line of M2 has a reel and the speed in frames a second, as in M2 AX 048.0 01:00:00:00",
+        "a line of M2 needs a reel and the speed in frames a second, as in M2 AX 048.0 01:00:00:00",
         at: line.range)
     }
     let index = events.count - 1

@@ -69,7 +69,7 @@ struct EDLWriter {
   private mutating func timecode(_ frames: Int, at place: Range<Int>) -> String {
     let day = SMPTETimecode("23:59:59:00")?.count(base: rate.timecodeBase, isDrop: isDrop) ?? 0
     if frames >= day {
-      log.error("timecodes count up to 24 hours, which this is beyond", at: place)
+      log.error("timecodes count up to 24 hours, and this is later", at: place)
     }
     return SMPTETimecode.text(of: frames, base: rate.timecodeBase, isDrop: isDrop)
   }

@@ -30,12 +30,13 @@ extension EditlyReader {
     let list = fields.take("layers")
     let nodes = list?.elements ?? list.map { [$0] } ?? []
     guard !nodes.isEmpty, node.members != nil else {
-      log.error("a clip of editly has layers", at: fields.place)
+      log.error("a clip of editly needs layers", at: fields.place)
       return nil
     }
     var duration = fields.number("duration", &log)
     if let length = duration, length <= .zero {
-      log.error("a clip lasts longer than 0 seconds", at: node["duration"]?.range ?? fields.place)
+      log.error(
+        "a clip must last longer than 0 seconds", at: node["duration"]?.range ?? fields.place)
       duration = nil
     }
     // Behind the last clip there is nothing to change to.
@@ -61,7 +62,7 @@ extension EditlyReader {
   /// The layers that a layer is short for.
   private mutating func expand(_ node: JSONNode) -> [EditlyLayer] {
     guard let kind = node["type"]?.string else {
-      log.error("a layer of editly has a type", at: node.range.prefix)
+      log.error("a layer of editly needs a type", at: node.range.prefix)
       return []
     }
     switch kind {

@@ -36,7 +36,7 @@ struct EditlyReader {
   private mutating func read(_ root: JSONNode) {
     var fields = JSONFields(root)
     guard let nodes = fields.take("clips")?.elements, !nodes.isEmpty else {
-      return log.error("a spec of editly has a list of clips", at: root.range.prefix)
+      return log.error("a spec of editly needs a list of clips", at: root.range.prefix)
     }
     checkDefaults(&fields)
     keepsSound = fields.flag("keepSourceAudio")
@@ -93,7 +93,7 @@ struct EditlyReader {
   /// Gives the canvas what it would have from films, none of which is there.
   private mutating func standInCanvas() {
     if size == nil {
-      log.warn("how large the films are, is not known; 1280x720 is taken", at: 0..<0)
+      log.warn("the size of the films is not known; 1280x720 is taken", at: 0..<0)
       draft.canvas.removeAll { $0.key == "size" }
       draft.canvas.insert(("size", .array([.integer(1280), .integer(720)])), at: 0)
     }
@@ -125,7 +125,7 @@ struct EditlyReader {
       if clips[index].duration == nil, isNeeded || hasOverlays {
         let seconds = defaultDuration
         log.warn(
-          "how long the film is, is not known, so \(TimeSpelling.decimal(seconds) ?? "4") seconds of it "
+          "the length of the film is not known, so \(TimeSpelling.decimal(seconds) ?? "4") seconds of it "
             + "are played; 'duration' or 'cutTo' would say it", at: clips[index].place)
         (clips[index].duration, clips[index].isAssumed) = (seconds, true)
       }

@@ -32,7 +32,7 @@ struct DocumentCut {
     for (index, entry) in entries.enumerated() {
       let clip = document.clips[entry.clip]
       guard let last = entry.range.end?.value else {
-        log.error("how long the clip is, is not known", at: clip.place.prefix)
+        log.error("the length of the clip is not known", at: clip.place.prefix)
         continue
       }
       let entering = index > 0 ? entries[index - 1].transition : nil

@@ -43,7 +43,7 @@ extension FCP7Reader {
   ) {
     guard let start = element.integer("start"), let last = element.integer("end"),
       let cut = cutPoint(element)
-    else { return log.error("a transition has a start and an end", at: element.place) }
+    else { return log.error("a transition needs a start and an end", at: element.place) }
     if cut > end {
       track.items.append(.gap(rate.seconds(cut - end)))
       end = cut
@@ -61,7 +61,7 @@ extension FCP7Reader {
     to track: inout CutTrack, end: inout Int, depth: Int
   ) {
     guard var (start, last) = range(element) else {
-      return log.error("a clip has a start and an end", at: element.place)
+      return log.error("a clip needs a start and an end", at: element.place)
     }
     // Where a transition is, a clip's times are said by it; its source begins with the transition.
     var late = 0

@@ -45,7 +45,7 @@ extension FCPXMLReader {
       }) {
         found.append((angle, part))
       } else {
-        log.warn("a camera that there is not is not carried over", at: source.place)
+        log.warn("a camera that does not exist is not carried over", at: source.place)
       }
     }
     return found

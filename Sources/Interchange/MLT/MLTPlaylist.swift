@@ -88,7 +88,7 @@ extension MLTReader {
     let duration = rate.seconds(max(last - first + 1, 0))
     guard duration > .zero else {
       log.warn(
-        "how long this is, is not known without an 'out', so it is not carried over",
+        "its length is not known without an 'out', so it is not carried over",
         at: element.place)
       return nil
     }

@@ -12,7 +12,7 @@ struct ShotstackMerge {
   init(_ node: JSONNode?, _ log: inout ImportLog) {
     for element in node?.elements ?? [] {
       guard let name = element["find"]?.string, let value = element["replace"] else {
-        log.warn("a field that is merged has 'find' and 'replace'", at: element.range.prefix)
+        log.warn("a field that is merged needs 'find' and 'replace'", at: element.range.prefix)
         continue
       }
       values.append((name, value))

@@ -37,7 +37,7 @@ struct ShotstackReader {
     // A template of theirs has the edit within it.
     let root = root["template"]?.members != nil ? root["template"] ?? root : root
     guard root["timeline"]?["tracks"]?.elements != nil else {
-      return log.error("an edit of Shotstack has a timeline with tracks", at: root.range.prefix)
+      return log.error("an edit of Shotstack needs a timeline with tracks", at: root.range.prefix)
     }
     merge = ShotstackMerge(root["merge"], &log)
     var fields = JSONFields(merge.filled(root, &log))

@@ -35,7 +35,7 @@ struct ShotstackClip {
     self.asset = JSONFields(asset)
     self.track = track
     kind = self.asset.text("type", &log) ?? ""
-    if asset?.members == nil { log.error("a clip of Shotstack has an asset", at: fields.place) }
+    if asset?.members == nil { log.error("a clip of Shotstack needs an asset", at: fields.place) }
     alias = fields.text("alias", &log)
     wantedStart = Self.moment(fields.take("start"), fallback: .seconds(.zero), &log)
     wantedLength = Self.moment(fields.take("length"), fallback: .auto, &log)
@@ -140,7 +140,7 @@ extension ShotstackReader {
   mutating func assumedLength(_ clip: ShotstackClip) -> Rational {
     if let length = clip.length { return length }
     log.warn(
-      "how long the film is, is not known, so 5 seconds of it are played; 'length' would say it",
+      "the length of the film is not known, so 5 seconds of it are played; 'length' would say it",
       at: clip.place)
     return Rational(5)
   }

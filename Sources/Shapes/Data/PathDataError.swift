@@ -28,13 +28,13 @@ package struct PathDataError: Error, Hashable, Sendable {
   /// One clause that says what is wrong, without a full stop.
   package var message: String {
     switch fault {
-    case .missingMove: "path data begins with 'M' or 'm'"
+    case .missingMove: "path data must begin with 'M' or 'm'"
     case .unknownCharacter(let text): "'\(text)' is no command of path data"
     case .numberAfterClose: "'Z' takes no numbers; a command is missing before this one"
     case .missingNumber(let command): "'\(command)' needs \(Self.needs(command))"
     case .malformedNumber(let text): "'\(text)' is not a number"
     case .hugeNumber(let text): "\(text) is too large for a place"
-    case .malformedFlag(let text): "an arc's flag is 0 or 1, not '\(text)'"
+    case .malformedFlag(let text): "an arc's flag must be 0 or 1, not '\(text)'"
     case .strayComma: "no number stands beside this comma"
     }
   }

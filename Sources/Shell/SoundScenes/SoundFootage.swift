@@ -154,7 +154,7 @@ package struct SoundFootage: TimelineFootage {
         let file = try? WAVFile(path: path), file.missing > 0
       else { return nil }
       return Fault(
-        "\(media.source.name): \(missingBytes(file.missing)) at its end; what there is is played",
+        "\(media.source.name): \(missingBytes(file.missing)) at its end; the rest is played",
         at: media.place)
     }
   }

@@ -91,7 +91,7 @@ struct SoundEars {
       }
       guard charts[index].count <= Self.mostValues else {
         throw Fault(
-          "so long a sound takes more than 256 MiB to show: have a smaller 'count'"
+          "the sound is so long that showing it takes more than 256 MiB; give a smaller 'count'"
             + (pictures[index].isWaveform ? ", or a longer 'window'" : ""),
           at: pictures[index].place)
       }

@@ -217,7 +217,7 @@ struct ASSParser {
     event.effect = ASSEffect(effect)
     if event.effect == nil, effect.contains(";") {
       warnings.add(
-        .unsupported, "the effect \(effect.shortened) has no effect here",
+        .unsupported, "the effect \(effect.shortened) is not drawn",
         at: fields.range("effect"))
     } else if event.effect?.fades == true {
       warnings.add(

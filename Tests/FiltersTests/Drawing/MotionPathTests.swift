@@ -195,7 +195,7 @@ import Y4M
   // MARK: Faults
 
   @Test(arguments: [
-    (#"{ "path": "L20 20" }"#, "L20", "path data begins with 'M' or 'm'"),
+    (#"{ "path": "L20 20" }"#, "L20", "path data must begin with 'M' or 'm'"),
     (#"{ "path": "M20 20" }"#, #""M20"#, "the path has no length, so nothing moves along it"),
     (#"{ "path": "" }"#, #""" }"#, "the path has no length, so nothing moves along it"),
     (#"{ "path": [[1, 2]] }"#, "[[1", "a path runs through 2 to 1000 points, not 1"),

@@ -170,7 +170,7 @@ import Y4M
   @Test(arguments: [
     (#""shape": "sar""#, "did you mean 'star'?"), (#""points": 4"#, "needs 'shape'"),
     (#""shape": "path""#, "the shape 'path' needs 'path'"),
-    (#""shape": "path", "path": "L1 2""#, "path data begins with 'M' or 'm'"),
+    (#""shape": "path", "path": "L1 2""#, "path data must begin with 'M' or 'm'"),
     (#""shape": "path", "path": 5"#, "takes path data, not a number"),
     (#""shape": "star", "points": 1"#, "'points' must be from 2 to 1000"),
     (#""shape": "star", "radius": [1, 2]"#, "not 2 values"),

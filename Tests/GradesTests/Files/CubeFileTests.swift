@@ -140,7 +140,7 @@ import Testing
     ),
     (
       "LUT_1D_SIZE 2\nLUT_3D_SIZE 2\nDOMAIN_MAX 2 2 2\n0 0 0\n1 1 1\n",
-      "malformed: which of the two tables DOMAIN_MIN and DOMAIN_MAX are for is not said, at 3:1"
+      "malformed: DOMAIN_MIN and DOMAIN_MAX stand before two tables; LUT_1D_INPUT_RANGE and LUT_3D_INPUT_RANGE say which is meant, at 3:1"
     ),
   ])
   func `what is broken is named where it stands`(_ text: String, _ error: String) {

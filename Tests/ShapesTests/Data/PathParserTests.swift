@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("L1 2", 0..<1, "path data begins with 'M' or 'm'"),
-    ("1 2", 0..<1, "path data begins with 'M' or 'm'"),
+    ("L1 2", 0..<1, "path data must begin with 'M' or 'm'"),
+    ("1 2", 0..<1, "path data must begin with 'M' or 'm'"),
     ("M1 2 X3", 5..<6, "'X' is no command of path data"),
     ("M1 2 ä3", 5..<7, "'ä' is no command of path data"),
     ("M1 2L3 4;", 8..<9, "';' is no command of path data"),
@@ -50,7 +50,7 @@ import Testing
     ("M1 2 L3 4 5", 11..<11, "'L' needs two numbers for each point"),
     ("M1 2 h", 6..<6, "'h' needs a number"),
     ("M0 0 C1 2 3 4 5", 15..<15, "'C' needs six numbers for each curve"),
-    ("M0 0 A1 1 0 2 0 3 3", 12..<13, "an arc's flag is 0 or 1, not '2'"),
+    ("M0 0 A1 1 0 2 0 3 3", 12..<13, "an arc's flag must be 0 or 1, not '2'"),
     ("M0 0 A1 1 0 0", 13..<13, "'A' needs seven numbers for each arc"),
     ("M1 2 Z 3 4", 7..<8, "'Z' takes no numbers; a command is missing before this one"),
     ("M1 -", 3..<4, "'-' is not a number"), ("M1 .", 3..<4, "'.' is not a number"),

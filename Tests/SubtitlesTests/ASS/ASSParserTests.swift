@@ -356,7 +356,7 @@ import Testing
         "the effect 'Banner;20;1;30' moves the line but does not fade it"
       ])
     for effect in ["Karaoke;1", "Scroll up;9;1"] {
-      #expect(try messages(effect) == ["the effect '\(effect)' has no effect here"])
+      #expect(try messages(effect) == ["the effect '\(effect)' is not drawn"])
     }
   }
 
