@@ -64,7 +64,7 @@ import Testing
     let inner = #"{ \#(clips)\#(layers) }"#
     let counts = whites(
       try film(#"{ "type": "timeline", "start": 0.5, "source": { "timeline": \#(inner) } }"#))
-    guard counts.count == 30 else { return }
+    try #require(counts.count == 30)
     #expect(counts[0...12].allSatisfy { $0 == 0 }, "\(counts)")
     #expect(counts[17...23].allSatisfy { $0 > 40 }, "\(counts)")
     #expect(counts[28...].allSatisfy { $0 == 0 }, "\(counts)")
@@ -76,7 +76,7 @@ import Testing
     let inner = #"{ \#(Self.innerClips)\#(layers), \#(audio) }"#
     let counts = whites(
       try film(#"{ "type": "timeline", "start": 0.5, "source": { "timeline": \#(inner) } }"#))
-    guard counts.count == 30 else { return }
+    try #require(counts.count == 30)
     #expect(counts[0...7].allSatisfy { $0 == 0 }, "\(counts)")
     #expect(counts[12...18].allSatisfy { $0 > 40 }, "\(counts)")
     #expect(counts[23...].allSatisfy { $0 == 0 }, "\(counts)")

@@ -97,7 +97,7 @@ import Timeline
     #expect(second.document.clips.count == 9 && second.edit.end == first.edit.end)
     // The same frame of the same clip is seen at each moment, and each transition at the same time.
     for frame in 0..<400 {
-      guard let rate = FrameRate(25, 1) else { continue }
+      let rate = try #require(FrameRate(25, 1))
       let time = Time(frame: frame, rate: rate)
       #expect(Self.seen(first, time) == Self.seen(second, time), "frame \(frame) of \(text)")
     }

@@ -21,7 +21,10 @@ import Y4M
       let value = UInt8(noise.next(256))
       return [value, value, value, UInt8(alpha)]
     }
-    guard case .eight(let samples) = picture.samples else { return }
+    guard case .eight(let samples) = picture.samples else {
+      Issue.record("the picture has not 8 bits")
+      return
+    }
     let source = Frame.noise(Self.format)
     for x in 0..<16 {
       source[3, x, 0] = 0

@@ -43,10 +43,8 @@ import Y4M
 
   @Test func `a layer is tinted where it is, and goes through nothing`() throws {
     let format = PixelFormat.named("444alpha", 4, 4)
-    guard
-      let deep = PixelFormat(
-        width: 4, height: 4, depth: 16, chroma: format.chroma, hasAlpha: true)
-    else { return }
+    let deep = try #require(
+      PixelFormat(width: 4, height: 4, depth: 16, chroma: format.chroma, hasAlpha: true))
     // Half of it is there: premultiplied, with a quarter of the light of white.
     let layer = Frame.flat(deep, [15_000, 16_384, 16_384, 32_768])
     let frames = TransitionFrames(deep, .flat(deep, [0]), layer)

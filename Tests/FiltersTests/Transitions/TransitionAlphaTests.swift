@@ -39,10 +39,8 @@ import Y4M
 
   @Test(arguments: mixingTransitions)
   func `premultiplied colours stay below their alpha`(_ name: String) throws {
-    guard
-      let format = PixelFormat(
-        width: 23, height: 17, depth: 16, chroma: .planes(x: 0, y: 0), hasAlpha: true)
-    else { return }
+    let format = try #require(
+      PixelFormat(width: 23, height: 17, depth: 16, chroma: .planes(x: 0, y: 0), hasAlpha: true))
     func layer(_ seed: UInt64) -> Frame {
       let frame = Frame.noise(format, seed: seed)
       for y in 0..<17 {
