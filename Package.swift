@@ -162,7 +162,7 @@ let package = Package(
         "Bytes", "Pipes", "WAV", "NUT", "Timeline", "Clips", "AudioFilters", "Sounds",
         "TestFiles", "TestSupport",
       ]),
-    .testTarget(name: "ImagesTests", dependencies: ["Images", "TestFiles"]),
+    .testTarget(name: "ImagesTests", dependencies: ["Images", "TestFiles", "TestNumbers"]),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline", "TestFiles", "TestNumbers"]),
     .testTarget(
       name: "ClipsTests",

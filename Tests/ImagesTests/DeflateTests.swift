@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Images
@@ -19,7 +20,7 @@ import Testing
 
   /// Texts of all kinds: empty, even, periodic, random, and mixed beyond the window.
   static let texts: [[UInt8]] = {
-    var dice = Fixtures.Dice(1)
+    var dice = SeededNumbers(1)
     var texts: [[UInt8]] = [[], [7], [7, 7, 7], [UInt8](repeating: 0, count: 100_000)]
     for period in [1, 2, 3, 5, 7, 8, 9, 31, 258, 32_767, 32_768, 32_769] {
       let once = (0..<period).map { _ in UInt8.random(in: 0...255, using: &dice) }
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func `code lengths make a complete code within the limit`() {
-    var dice = Fixtures.Dice(4)
+    var dice = SeededNumbers(4)
     for limit in [7, 15] {
       for count in [2, 3, 19, 30] + (limit == 15 ? [286] : []) {
         for skew in 0..<6 {

@@ -23,21 +23,6 @@ enum Fixtures {
     String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").dropFirst()
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
   }
-
-  /// A small generator of numbers, the same everywhere.
-  struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      var value = state
-      value ^= value >> 33
-      value = value &* 0xFF51_AFD7_ED55_8CCD
-      return value ^ value >> 33
-    }
-  }
 }
 
 extension Rational {

@@ -1,4 +1,5 @@
 import Bytes
+import TestNumbers
 import Testing
 
 @testable import Images
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func `the search agrees with counting`() {
-    var dice = Fixtures.Dice(5)
+    var dice = SeededNumbers(5)
     for _ in 0..<200 {
       let delays = (0..<Int.random(in: 1...9, using: &dice)).map { _ in
         Int.random(in: 0...4, using: &dice)

@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Images
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test func `no prefix and no changed byte traps`() {
-    var dice = Fixtures.Dice(11)
+    var dice = SeededNumbers(11)
     let kinds: [[UInt8]] = [
       Builder().bytes, Builder().with("rTRC", Builder.curve([0, 9, 700, 65535])).bytes,
       Builder().with("gTRC", Builder.parametric(4, [2, 1, 0, 0.5, 0.25, 0.1, 0.1])).bytes,

@@ -1,4 +1,5 @@
 import Colors
+import TestNumbers
 import Testing
 
 @testable import Images
@@ -261,7 +262,7 @@ import Testing
     for gamma in [1, 2, 100, 1_000_000_000, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32] {
       _ = try grey(file([("gAMA", PNGBuilder.number(gamma))]))
     }
-    var dice = Fixtures.Dice(5)
+    var dice = SeededNumbers(5)
     for _ in 0..<60 {
       let numbers = (0..<8).flatMap { _ in
         PNGBuilder.number(
@@ -284,7 +285,7 @@ import Testing
   }
 }
 
-extension Fixtures.Dice {
+extension SeededNumbers {
   fileprivate var next32: UInt32 {
     mutating get { UInt32(truncatingIfNeeded: next()) }
   }

@@ -1,10 +1,11 @@
+import TestNumbers
 import Testing
 
 @testable import Images
 
 @Suite struct PNGEncoderTests {
-  private func noise(_ width: Int, _ height: Int, opaque: Bool, seed: UInt64) -> [UInt16] {
-    var dice = Fixtures.Dice(seed)
+  private func noise(_ width: Int, _ height: Int, opaque: Bool, seed: Int) -> [UInt16] {
+    var dice = SeededNumbers(seed)
     return (0..<width * height * 4).map { index in
       if opaque, index % 4 == 3 { return .max }
       return UInt16.random(in: 0...UInt16.max, using: &dice) >> (index / 4 % 3 == 0 ? 0 : 12)

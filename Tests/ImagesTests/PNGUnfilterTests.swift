@@ -1,3 +1,4 @@
+import TestNumbers
 import Testing
 
 @testable import Images
@@ -23,7 +24,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4, 6, 8])
   func `every filter does what the specification says, at every pixel size`(_ distance: Int) {
-    var dice = Fixtures.Dice(UInt64(distance))
+    var dice = SeededNumbers(distance)
     for filter in 0...4 {
       for pixels in [1, 2, 3, 17, 300] {
         let source = (0..<pixels * distance).map { _ in UInt8.random(in: 0...255, using: &dice) }
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func `the encoder's filters are undone, whichever it picks`() {
-    var dice = Fixtures.Dice(8)
+    var dice = SeededNumbers(8)
     var used: Set<UInt8> = []
     for distance in [3, 4, 6, 8] {
       var filter = PNGFilter(rowBytes: 40 * distance, distance: distance)

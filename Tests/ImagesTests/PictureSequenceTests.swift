@@ -1,4 +1,5 @@
 import Foundation
+import TestNumbers
 import Testing
 
 @testable import Images
@@ -29,7 +30,7 @@ import Testing
     let whole = PictureSequence(file)
     let expected = try (0..<12).map { try whole.picture($0) }
     #expect(Set(expected).count == 12)
-    var dice = Fixtures.Dice(9)
+    var dice = SeededNumbers(9)
     for cap in [0, file.bytesPerFrame, file.bytesPerFrame * 5, 1 << 20] {
       let sequence = PictureSequence(file, keeping: cap)
       for _ in 0..<200 {
