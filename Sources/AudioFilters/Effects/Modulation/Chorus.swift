@@ -2,7 +2,7 @@ import Timeline
 import WAV
 
 /// Lets one sound be heard as several.
-struct Chorus: AudioEffect {
+struct Chorus: SweptEffect {
   static let voices = Setting<Int>(
     "voices", default: 3, in: 1...8, "How many voices are added to the sound.")
   static let delay = Parameter<Double>(
@@ -82,15 +82,6 @@ struct Chorus: AudioEffect {
     tail = Int(longest) + 3
     values = AudioBlock(channels: 5, capacity: setting.longestBlock)
     waves = AudioBlock(channels: voices, capacity: setting.longestBlock)
-  }
-
-  static func isIdle(_ arguments: Arguments) -> Bool {
-    arguments[wet].constantValue?.factor == 0 && arguments[dry].constantValue?.factor == 1
-  }
-
-  static func spreads(_ arguments: Arguments) -> Bool {
-    ChannelSide.areApart(arguments[phase]) && arguments[depth].constantValue != 0
-      && arguments[wet].constantValue?.factor != 0
   }
 
   mutating func process(_ block: AudioBlock, at start: Int) {

@@ -3,7 +3,7 @@ import Timeline
 import WAV
 
 /// Adds the sound to itself a moment later, by a time that rises and falls.
-struct Flanger: AudioEffect {
+struct Flanger: SweptEffect {
   static let delay = Parameter<Double>(
     "delay", default: 0.001, in: 0...0.03, unit: "s", "The shortest delay.")
   static let depth = Parameter<Double>(
@@ -75,15 +75,6 @@ struct Flanger: AudioEffect {
     let passes = Int((Maths.log(1e-5) / Maths.log(strongest)).rounded(.up)) + 1
     tail = (Int(longest) + 3) * passes
     values = AudioBlock(channels: 6, capacity: setting.longestBlock)
-  }
-
-  static func isIdle(_ arguments: Arguments) -> Bool {
-    arguments[wet].constantValue?.factor == 0 && arguments[dry].constantValue?.factor == 1
-  }
-
-  static func spreads(_ arguments: Arguments) -> Bool {
-    ChannelSide.areApart(arguments[phase]) && arguments[depth].constantValue != 0
-      && arguments[wet].constantValue?.factor != 0
   }
 
   mutating func process(_ block: AudioBlock, at start: Int) {

@@ -6,7 +6,7 @@ import WAV
 ///
 /// A chain of allpass filters of the first order, whose phase turns by a quarter at one frequency
 /// each, is added to the sound.
-struct Phaser: AudioEffect {
+struct Phaser: SweptEffect {
   static let stages = Setting<Int>(
     "stages", default: 4, in: 2...24,
     "How many allpass filters follow one another; two make one notch.")
@@ -83,15 +83,6 @@ struct Phaser: AudioEffect {
     states = Array(repeating: 0, count: stages * setting.format.channels)
     coefficients = Array(repeating: 0, count: max(setting.longestBlock, 1))
     values = AudioBlock(channels: 6, capacity: setting.longestBlock)
-  }
-
-  static func isIdle(_ arguments: Arguments) -> Bool {
-    arguments[wet].constantValue?.factor == 0 && arguments[dry].constantValue?.factor == 1
-  }
-
-  static func spreads(_ arguments: Arguments) -> Bool {
-    ChannelSide.areApart(arguments[phase]) && arguments[depth].constantValue != 0
-      && arguments[wet].constantValue?.factor != 0
   }
 
   mutating func process(_ block: AudioBlock, at start: Int) {
