@@ -1,10 +1,9 @@
-import Geometry
 import Timeline
 import Y4M
 
 /// A kind of layer that is a box filled with a computed picture, as large as the canvas unless
 /// `size` says otherwise.
-protocol BoxLayer: MovingLayer {
+protocol BoxLayer: AreaLayer {
   associatedtype Picture: BoxPicture
 
   /// What draws it.
@@ -38,14 +37,6 @@ extension BoxLayer {
   var hasStillBox: Bool { motion.isStill }
 
   var motion: LayerMotion { content.motion }
-
-  func bounds(at time: Time, placedAt moment: Time) -> Box {
-    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
-  }
-
-  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
-  }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {
     let moment = motion.moment(at: time, workspace)

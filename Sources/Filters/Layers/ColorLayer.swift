@@ -1,9 +1,8 @@
-import Geometry
 import Timeline
 import Y4M
 
 /// A box of one colour.
-struct ColorLayer: LayerKind, MovingLayer {
+struct ColorLayer: LayerKind, AreaLayer {
   static let color = Parameter<Color>("color", default: .black, "The colour, with its alpha.")
 
   static let declaration = Declaration(
@@ -29,14 +28,6 @@ struct ColorLayer: LayerKind, MovingLayer {
   var isStill: Bool { motion.isConstant && color.constantValue != nil }
 
   var hasStillBox: Bool { motion.isStill }
-
-  func bounds(at time: Time, placedAt moment: Time) -> Box {
-    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
-  }
-
-  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
-  }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace

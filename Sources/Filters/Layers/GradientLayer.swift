@@ -1,9 +1,8 @@
-import Geometry
 import Timeline
 import Y4M
 
 /// A box filled with a gradient.
-struct GradientLayer: LayerKind, MovingLayer {
+struct GradientLayer: LayerKind, AreaLayer {
   static let declaration = Declaration(
     name: "gradient",
     summary: "A box filled with a linear, radial or conic gradient, as large as the canvas unless "
@@ -27,14 +26,6 @@ struct GradientLayer: LayerKind, MovingLayer {
   var isStill: Bool { motion.isConstant && gradient.isStill }
 
   var hasStillBox: Bool { motion.isStill }
-
-  func bounds(at time: Time, placedAt moment: Time) -> Box {
-    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
-  }
-
-  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
-  }
 
   func draw(
     on frame: Frame, at time: Time, _ workspace: Workspace

@@ -3,7 +3,7 @@ import Timeline
 import Y4M
 
 /// Snow, rain, confetti, sparks, dust, bubbles, petals, or many of any picture.
-struct ParticlesLayer: LayerKind, MovingLayer {
+struct ParticlesLayer: LayerKind, AreaLayer {
   static var declaration: Declaration { ParticleField.declaration }
 
   private let field: ParticleField
@@ -14,14 +14,6 @@ struct ParticlesLayer: LayerKind, MovingLayer {
     motion = LayerMotion(layer.arguments, setting, defaultSize: .canvas)
     field = try ParticleField(layer.arguments, setting, shutter: motion.shutter)
     painter = setting.painter()
-  }
-
-  func bounds(at time: Time, placedAt moment: Time) -> Box {
-    motion.bounds(pictureWidth: 1, pictureHeight: 1, at: time, placedAt: moment)
-  }
-
-  func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {
-    motion.box(pictureWidth: 1, pictureHeight: 1, at: moment)
   }
 
   func innerTravel(at time: Time) -> Double {
