@@ -7,7 +7,7 @@ enum KeyMethod: String, Choice {
 }
 
 /// Takes a screen of one colour away.
-struct ChromaKey: Effect {
+struct ChromaKey: KeyEffect {
   static let method = Setting<KeyMethod>(
     "method", default: .difference,
     "What is gone by: `difference` keeps hair and smoke, `distance` takes what is near in hue.")
@@ -40,9 +40,6 @@ struct ChromaKey: Effect {
   static let feather = Parameter<Length>(
     "feather", default: Length(pixels: 0), in: 0...100, unit: "px",
     "The standard deviation of a blur of the edges.")
-  static let view = Setting<KeyView>(
-    "view", default: .composite,
-    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
 
   static let declaration = Declaration(
     name: "chroma-key",
@@ -71,10 +68,6 @@ struct ChromaKey: Effect {
   static let names = EffectNames(
     synonyms: ["greenscreen", "bluescreen", "keylight", "chroma", "ultrakey"],
     elsewhere: ["ffmpeg chromakey", "OBS Chroma Key", "After Effects Keylight", "MLT chroma"])
-
-  static let isKey = true
-
-  static let identity: Arguments? = Arguments().setting(view, to: .source)
 
   private let method: KeyMethod
   private let color: Animated<Color>

@@ -1,7 +1,7 @@
 import Timeline
 
 /// Takes away what is near one colour.
-struct ColorKey: Effect {
+struct ColorKey: KeyEffect {
   static let color = Parameter<Color>(
     "color", default: .black, "The colour that is taken away.")
   static let tolerance = Parameter<Double>(
@@ -9,9 +9,6 @@ struct ColorKey: Effect {
     "How far from it what is all taken away may lie: from black to white is 1.")
   static let softness = Parameter<Double>(
     "softness", default: 0.1, in: 0...1, "How much further away what all stays lies.")
-  static let view = Setting<KeyView>(
-    "view", default: .composite,
-    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
 
   static let declaration = Declaration(
     name: "color-key",
@@ -30,10 +27,6 @@ struct ColorKey: Effect {
   static let names = EffectNames(
     synonyms: ["colourkey"],
     elsewhere: ["ffmpeg colorkey", "OBS Color Key", "After Effects Color Key"])
-
-  static let isKey = true
-
-  static let identity: Arguments? = Arguments().setting(view, to: .source)
 
   private let color: Animated<Color>
   private let tolerance: Animated<Double>

@@ -4,7 +4,7 @@ import Timeline
 import Y4M
 
 /// Takes away what looks as in a still or a film.
-struct DifferenceKey: Effect {
+struct DifferenceKey: KeyEffect {
   static let source = FilmParameter(
     "source", part: "clean plate",
     "A still of what lies behind, or a film that plays from the effect's start on, stretched to the "
@@ -14,9 +14,6 @@ struct DifferenceKey: Effect {
     "How far from the still what is all taken away may lie: from black to white is 1.")
   static let softness = Parameter<Double>(
     "softness", default: 0.1, in: 0...1, "How much further away what all stays lies.")
-  static let view = Setting<KeyView>(
-    "view", default: .composite,
-    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
 
   static let declaration = Declaration(
     name: "difference-key",
@@ -36,10 +33,6 @@ struct DifferenceKey: Effect {
   static let names = EffectNames(
     synonyms: ["differencematte", "backgroundsubtraction"],
     elsewhere: ["After Effects Difference Matte"])
-
-  static let isKey = true
-
-  static let identity: Arguments? = Arguments().setting(view, to: .source)
 
   private let plate: CleanPlate?
   private let tolerance: Animated<Double>

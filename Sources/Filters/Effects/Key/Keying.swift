@@ -49,13 +49,6 @@ struct KeyedPlace {
   let sites: PlaneLayout
 }
 
-/// What a key shows.
-enum KeyView: String, Choice {
-  case composite
-  case alpha
-  case source
-}
-
 /// Reads a frame as rows of R'G'B' and takes away what a rule keys.
 ///
 /// A premultiplied frame loses alpha, and its colours with it; any other becomes darker, as over

@@ -1,7 +1,7 @@
 import Timeline
 
 /// Takes away what is of one brightness.
-struct LumaKey: Effect {
+struct LumaKey: KeyEffect {
   static let level = Parameter<Double>(
     "level", default: 0, in: 0...1, "The brightness that is taken away: 0 is black, 1 is white.")
   static let tolerance = Parameter<Double>(
@@ -11,9 +11,6 @@ struct LumaKey: Effect {
     "softness", default: 0.1, in: 0...1, "How much further away the brightness of what stays lies.")
   static let invert = Setting<Bool>(
     "invert", default: false, "Whether that brightness stays, and all else is taken away.")
-  static let view = Setting<KeyView>(
-    "view", default: .composite,
-    "What is shown: the `composite`, the `alpha` as grey, or the `source` as it was.")
 
   static let declaration = Declaration(
     name: "luma-key",
@@ -31,10 +28,6 @@ struct LumaKey: Effect {
   static let names = EffectNames(
     synonyms: ["lumakey", "brightnesskey"],
     elsewhere: ["ffmpeg lumakey", "OBS Luma Key", "After Effects Extract"])
-
-  static let isKey = true
-
-  static let identity: Arguments? = Arguments().setting(view, to: .source)
 
   private let level: Animated<Double>
   private let tolerance: Animated<Double>
