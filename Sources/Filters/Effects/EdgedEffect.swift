@@ -51,8 +51,9 @@ struct EffectEdges: Sendable {
   /// Whether the picture's edge goes on.
   var isPlain: Bool { mode == .clamp }
 
-  /// What an effect reads beyond what it changes, where it reads so many samples around each.
-  func margin(_ spread: Int) -> Int? { mode == .wrap ? nil : spread }
+  /// What an effect reads beyond what it changes, where it reads so many samples around each; nil
+  /// where it may read, or show a colour, anywhere.
+  func margin(_ spread: Int) -> Int? { mode == .wrap || mode == .color ? nil : spread }
 
   /// What drawing takes beside the frames of an effect, in bytes, at most.
   func workingBytes(_ format: PixelFormat) -> Int {

@@ -38,6 +38,10 @@ protocol Effect: Sendable {
   /// effect reads at `time`; nil when it may read everything.
   func margin(at time: Time, width: Int, height: Int) -> Int?
 
+  /// Whether what lies anywhere within its reach, or nothing at all, may become any sample there;
+  /// else its margin holds around each sample.
+  var fillsReach: Bool { get }
+
   /// Draws the effect as it looks at `time`, counted from the layer's start.
   ///
   /// Called from several threads at once, each with frames of its own. A sample that the effect
@@ -59,6 +63,7 @@ extension Effect {
   var colors: (any ColorAdding)? { nil }
   func reach(at time: Time, width: Int, height: Int) -> Box? { nil }
   func margin(at time: Time, width: Int, height: Int) -> Int? { nil }
+  var fillsReach: Bool { true }
   func release() {}
   var workingBytes: Int { 0 }
 }

@@ -102,9 +102,18 @@ struct EffectLayer: LayerKind {
     (effect as? any ViewEffect)?.travel(at: time, width: canvas.width, height: canvas.height) ?? 0
   }
 
-  /// How far around a sample it may read at `time`; nil where that is anywhere.
+  /// How far beyond what it changes it may read at `time`; nil where that is anywhere.
   func spread(at time: Time) -> Int? {
     effect.margin(at: time, width: canvas.width, height: canvas.height)
+  }
+
+  /// Where something may be seen of what lies in `box`, with an effect that reads so many samples
+  /// beyond what it changes.
+  func changed(_ box: Box, at time: Time, margin: Int) -> Box {
+    let reach = effect.reach(at: time, width: canvas.width, height: canvas.height)
+    let isAnywhere = reach != nil && effect.fillsReach
+    let part = isAnywhere ? canvas : box.grown(by: margin)
+    return box.union(part.intersection(bounds(at: time)))
   }
 
   func draw(on frame: Frame, at time: Time, _ workspace: Workspace) throws(RenderError) {

@@ -3,8 +3,9 @@ import Y4M
 
 /// Effects on one layer, as if it stood in a group with them: on what it shows, alpha included.
 ///
-/// Where effects say how far around a sample they read, work and memory are those of the layer's
-/// box, grown by that; where one may read from anywhere, those of the canvas.
+/// Where effects say how far around a sample they read, or what part of the canvas they change, work
+/// and memory are those of the layer's box, grown by that; where one may read from anywhere, those
+/// of the canvas.
 struct EffectsStage: LayerStage {
   /// The effects, in the layer's own time.
   private let effects: LayerStack
@@ -22,7 +23,7 @@ struct EffectsStage: LayerStage {
 
   func bounds(of box: Box, at time: Time) -> Box {
     guard !box.isEmpty || !histories.isEmpty else { return box }
-    return effects.spread(at: time).map { box.grown(by: $0).intersection(canvas) } ?? canvas
+    return effects.change(of: box, at: time)?.box.intersection(canvas) ?? canvas
   }
 
   func apply(
@@ -32,10 +33,9 @@ struct EffectsStage: LayerStage {
     workspace.ground = nil
     guard !picture.seen.isEmpty else { return }
     let seen = picture.seen
-    let spread = effects.spread(at: time)
-    let changed = spread.map { seen.grown(by: $0).intersection(canvas) } ?? canvas
-    // They read as far beyond what they change.
-    let read = spread.map { changed.grown(by: $0).intersection(canvas) } ?? canvas
+    let change = effects.change(of: seen, at: time)
+    let changed = change?.box.intersection(canvas) ?? canvas
+    let read = change.map { changed.grown(by: $0.margin).intersection(canvas) } ?? canvas
     picture.frame.clear(read, around: seen)
     try effects.draw(on: picture.frame, at: time, within: changed, over: ground, workspace)
     picture.seen = changed

@@ -281,18 +281,20 @@ final class LayerStack: Sendable {
       })
   }
 
-  /// How far around a sample the effects that are on at `time` may read, all together; nil where
-  /// that is anywhere, or where something else than an effect is on.
-  func spread(at time: Time) -> Int? {
-    var sum = 0
+  /// Where something may be seen of what lies in `box` once the effects that are on at `time` have
+  /// changed it, and how far beyond that they read, all together; nil where that is anywhere, or
+  /// where something else than an effect is on.
+  func change(of box: Box, at time: Time) -> (box: Box, margin: Int)? {
+    var (box, sum) = (box, 0)
     for place in active(at: time) {
       let ownTime = time - entries[place].range.start
       guard entries[place].isDirect(at: ownTime), let effect = entries[place].kind as? EffectLayer,
         let margin = effect.spread(at: ownTime)
       else { return nil }
+      box = effect.changed(box, at: ownTime, margin: margin)
       sum += margin
     }
-    return sum
+    return (box, sum)
   }
 
   /// Draws the layers at some places of the list, bottom to top.

@@ -37,6 +37,36 @@ import Y4M
     }
   }
 
+  @Test(arguments: [
+    // What is drawn in one place of a reach comes from any other of it.
+    #"{ "effect": "vortex", "angle": 180, "radius": 40, "falloff": 0.3 }"#,
+    #"{ "effect": "twirl", "angle": 150, "radius": 40 }"#,
+    #"{ "effect": "blur", "sigma": 1 }, { "effect": "vortex", "radius": 30, "angle": 90 }"#,
+    // These cover what is clear.
+    #"{ "effect": "redact", "mode": "fill", "regions": { "position": [4, 6], "size": [9, 7] } }"#,
+    #"{ "effect": "letterbox" }"#,
+    #"{ "effect": "letterbox", "mix": 0.5, "region": { "size": [50, 30] } }"#,
+    #"{ "effect": "box-blur", "edge": "color", "edgeColor": "red" }"#,
+    #"{ "effect": "wave", "edge": "color", "edgeColor": "red" }"#,
+  ])
+  func `they show far from the layer what they do in a group, where the plan says`(
+    _ effects: String
+  ) throws {
+    let format = PixelFormat.named("444", 96, 80)
+    let source = Frame.flat(format, [60, 128, 128])
+    let inGroup = effects.replacing("{ \"effect\"", with: "{ \"type\": \"effect\", \"effect\"")
+    let layer = #"{ "type": "color", "color": "coral", "size": [6, 5], "position": [71, 38]"#
+    let own = try Film(
+      #"[\#(layer), "border": { "width": 2 }, "effects": [\#(effects)] }]"#, format)
+    let group = try Film(
+      #"[{ "type": "group", "layers": [\#(layer), "border": { "width": 2 } }, \#(inGroup)] }]"#,
+      format)
+    let frame = try own.frame(source)
+    #expect(frame.isIdentical(to: try group.frame(source)))
+    let boxes = own.renderer.boxes(at: .zero)
+    #expect(UntouchedSamples(allowed: boxes).changes(from: source, to: frame).isEmpty)
+  }
+
   @Test func `their times count from the layer's start, and it is direct while none is on`() throws
   {
     let format = PixelFormat.named("444", 16, 12)

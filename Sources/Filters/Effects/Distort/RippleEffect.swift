@@ -65,6 +65,8 @@ struct RippleEffect: RadialEffect {
     settings.margin(amplitude.way(at: time, width: width, height: height).magnitude)
   }
 
+  var fillsReach: Bool { false }
+
   func map(at time: Time, width: Int, height: Int) -> RadialMap? {
     let amplitude = amplitude.way(at: time, width: width, height: height)
     let radius = radius.distance(at: time, width: width, height: height)

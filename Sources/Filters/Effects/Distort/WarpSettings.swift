@@ -59,10 +59,10 @@ struct WarpSettings: Sendable {
   }
 
   /// The samples beyond what is changed that are read, where places are read from at most `shift`
-  /// pixels away; nil where all may be.
+  /// pixels away; nil where all may be, or where a colour may be seen anywhere.
   func margin(_ shift: Double) -> Int? {
     // Interpolation reads two samples of four luma samples each around a place.
-    edge == .wrap ? nil : Int(min(max(shift, 0), 65536).rounded(.up)) + 12
+    edge == .wrap || edge == .color ? nil : Int(min(max(shift, 0), 65536).rounded(.up)) + 12
   }
 
   /// As ``margin(_:)`` for an effect with a reach, whose places are all read from within it.

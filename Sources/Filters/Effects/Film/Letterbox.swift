@@ -36,14 +36,17 @@ struct Letterbox: Effect {
   private let aspect: Animated<Double>
   private let color: Animated<Color>
   private let progress: Animated<Double>
+  private let includesAlpha: Bool
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
     aspect = arguments[Self.aspect]
     color = arguments[Self.color]
     progress = arguments[Self.progress]
+    includesAlpha = setting.includesAlpha
   }
 
-  func margin(at time: Time, width: Int, height: Int) -> Int? { 0 }
+  /// Bars cover what is clear, too: on a layer, they lie anywhere.
+  func margin(at time: Time, width: Int, height: Int) -> Int? { includesAlpha ? nil : 0 }
 
   func apply(_ job: EffectJob, at time: Time) {
     let aspect = aspect.value(at: time, within: 0.05...20)

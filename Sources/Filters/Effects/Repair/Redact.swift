@@ -129,6 +129,8 @@ struct Redact: Effect {
     }
   }
 
+  var fillsReach: Bool { mode == .fill }
+
   func apply(_ job: EffectJob, at time: Time) {
     var count = 0
     forEachArea(at: time, width: job.width, height: job.height) { _ in count += 1 }
