@@ -65,13 +65,12 @@ extension IsolatedLayer {
     _ share: Rational, _ exposure: LayerExposure, _ frame: inout Frame, at time: Time,
     _ workspace: Workspace
   ) throws(RenderError) -> IsolatedPart? {
-    let touched = changed(exposure.bounds(at: time, share), at: time) { $0 == .style }
-      .intersection(canvas)
-    guard !touched.isEmpty else { return nil }
+    let drawn = exposure.bounds(at: time, share).intersection(canvas)
+    guard !drawn.isEmpty else { return nil }
     workspace.exposure = share
     defer { workspace.exposure = nil }
-    try content.drawApart(on: &frame, clearing: touched, at: time, workspace)
-    var picture = IsolatedPicture(frame: frame, seen: touched)
+    try content.drawApart(on: &frame, clearing: drawn, at: time, workspace)
+    var picture = IsolatedPicture(frame: frame, seen: drawn)
     try apply(to: &picture, at: time, upTo: stages.count, workspace) { $0.movesWithLayer }
     frame = picture.frame
     guard !picture.seen.isEmpty else { return nil }

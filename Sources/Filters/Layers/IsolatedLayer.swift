@@ -239,8 +239,12 @@ struct IsolatedLayer: IndirectContent {
     guard opacity > 0, !touched.isEmpty,
       placement(of: touched, x: 0, y: 0, at: moment) != nil
     else { return nil }
+    // Stages take what they need around that, and none twice; effects may read earlier frames of
+    // what is nowhere now.
+    let drawn = inside.intersection(canvas)
     let picture = try self.picture(
-      on: &frame, touching: touched, at: time, upTo: stages.count, workspace)
+      on: &frame, touching: drawn.isEmpty || exposure?.way(at: time) != nil ? touched : drawn,
+      at: time, upTo: stages.count, workspace)
     guard !picture.seen.isEmpty,
       let placement = placement(of: picture.seen, x: picture.x, y: picture.y, at: moment)
     else { return nil }
