@@ -133,13 +133,41 @@ struct StylePainting {
 
   // MARK: Edges
 
+  /// Writes how much of each sample of a row lies within some pixels of the edge.
+  ///
+  /// In the middle between two edges, a line along each hides its part of a sample. The other edge
+  /// is as far away as it is from the neighbour on its side, and once more the step to there.
+  private func writeShares(
+    of distances: UnsafeMutablePointer<UInt16>, _ y: Int, within width: Float,
+    to line: UnsafeMutablePointer<UInt16>
+  ) {
+    let last = area.width - 1
+    let row = distances + y * area.width
+    let above = y > 0 ? row - area.width : row
+    let below = y + 1 < area.height ? row + area.width : row
+    for x in [0, last] { line[x] = EdgeDistance.share(row[x], within: width) }
+    guard last > 1 else { return }
+    for x in 1..<last {
+      let here = Float(row[x])
+      let (left, right) = (Float(row[x - 1]), Float(row[x + 1]))
+      let (upper, lower) = (Float(above[x]), Float(below[x]))
+      let across = here - min(left, right)
+      let down = here - min(upper, lower)
+      let other = across >= down ? max(left, right) + across : max(upper, lower) + down
+      let near = min(max(width + 1 - here / EdgeDistance.one, 0), 1)
+      let far = min(max(width + 1 - other / EdgeDistance.one, 0), 1)
+      // Adding 2^23 leaves the nearest whole number in the low bits.
+      let share = min(near + far, 1) * 65535 + 8_388_608
+      line[x] = UInt16(truncatingIfNeeded: share.bitPattern)
+    }
+  }
+
   /// Paints a line within the layer, along its edge.
   func paintEdge(inside width: Double, _ ink: Ink) {
     workspace.scratch.scope {
       let distances = distances(isInside: true, most: width)
       eachRow { y, row, line in
-        let distance = distances + y * area.width
-        for x in 0..<area.width { line[x] = EdgeDistance.share(distance[x], within: Float(width)) }
+        writeShares(of: distances, y, within: Float(width), to: line)
         row.paintAtop(ink, line)
       }
     }
@@ -150,8 +178,7 @@ struct StylePainting {
     workspace.scratch.scope {
       let distances = distances(isInside: false, most: width)
       eachRow { y, row, line in
-        let distance = distances + y * area.width
-        for x in 0..<area.width { line[x] = EdgeDistance.share(distance[x], within: Float(width)) }
+        writeShares(of: distances, y, within: Float(width), to: line)
         row.paintBeneath(ink, line)
       }
     }

@@ -115,6 +115,23 @@ import Y4M
     }
   }
 
+  @Test func `borders from two edges meet between them`() throws {
+    let bar = try light(
+      #"""
+      { "type": "color", "color": "black", "position": [10.5, 8], "size": [6, 30],
+        "border": { "width": 3, "align": "inside" } }
+      """#)
+    #expect(at(bar, 13, 20) > 0.99)
+    #expect(sum(bar, is: 180, within: 1.2))
+    let gap = try light(
+      #"""
+      { "type": "group", "border": { "width": 3 }, "layers": [
+        { "type": "color", "color": "black", "position": [2, 8], "size": [10.5, 30] },
+        { "type": "color", "color": "black", "position": [18.5, 8], "size": [11.5, 30] } ] }
+      """#)
+    #expect(at(gap, 15, 20) > 0.99)
+  }
+
   @Test func `a border follows what is covered, and a second lies around the first`() throws {
     let disc =
       #""type": "shape", "shape": "ellipse", "fill": "black", "size": [20, 20], "position": [22.3, 14.6]"#
