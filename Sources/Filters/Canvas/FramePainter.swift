@@ -56,7 +56,7 @@ final class FramePainter: Sendable {
     _ source: FrameSource, _ colors: SourceColors?, on target: Frame, at moment: Time,
     _ placement: Placement, opacity: UInt16, region: PlacedRegion?, _ workspace: Workspace
   ) throws(RenderError) {
-    let conversion = conversion(from: source.format, to: target.format, colors)
+    let conversion = conversion(from: source.format, colors)
     if isAligned(source, target.format, placement, opacity, region) {
       if conversion.isByChannel {
         draw(source, conversion, on: target, placement, opacity, region, workspace)
@@ -82,8 +82,7 @@ final class FramePainter: Sendable {
     _ source: FrameSource, _ colors: SourceColors?, to target: Frame, _ map: Affine,
     _ strength: Double, _ workspace: Workspace
   ) -> Bool {
-    let format = target.format
-    let conversion = conversion(from: source.format, to: format, colors)
+    let conversion = conversion(from: source.format, colors)
     guard conversion.isByChannel, !source.format.hasAlpha, source.second == nil else {
       return false
     }
@@ -98,7 +97,7 @@ final class FramePainter: Sendable {
     _ strength: Double, _ workspace: Workspace
   ) {
     let format = target.format
-    let conversion = conversion(from: source.format, to: format, colors)
+    let conversion = conversion(from: source.format, colors)
     let blurred = BlurredBackdrop(
       input: source.format, output: format, map: map, strength: strength)
     for (plane, role) in format.roles.enumerated() {
@@ -126,10 +125,10 @@ final class FramePainter: Sendable {
 
   /// The conversion from a source's samples to the target's.
   private func conversion(
-    from source: PixelFormat, to target: PixelFormat, _ colors: SourceColors?
+    from source: PixelFormat, _ colors: SourceColors?
   ) -> SampleConversion {
     guard let colors else { return identity }
-    let hasColor = source.chroma != .none && target.chroma != .none
+    let hasColor = source.chroma != .none
     return conversions.withLock { known in
       let found = known.first {
         $0.matrix == colors.matrix && $0.range == colors.range && $0.depth == source.depth

@@ -14,7 +14,8 @@ struct SampleConversion: Hashable, Sendable {
   /// Whether nothing changes.
   let isIdentity: Bool
 
-  /// - Parameter hasColor: whether both pictures have chroma; without, the matrix says nothing.
+  /// - Parameter hasColor: whether the source has chroma; without, its matrix says nothing. A target
+  ///   without has the luma of its own matrix.
   init(from source: ColorCoding, to target: ColorCoding, hasColor: Bool) {
     isByChannel = !hasColor || source.matrix == target.matrix
     isIdentity =

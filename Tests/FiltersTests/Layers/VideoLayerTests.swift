@@ -122,6 +122,19 @@ import Y4M
     }
   }
 
+  /// By NumPy, from BT.601 through R'G'B' to BT.709.
+  @Test(arguments: [([133, 98, 59], 151), ([93, 109, 216], 77)])
+  func `on a canvas without chroma it has the luma of the canvas's matrix`(
+    _ colors: [Int], _ luma: Int
+  ) throws {
+    let below = Frame.flat(.named("mono", 24, 16), [16])
+    let video = Frame.flat(.named("444", 12, 8), colors)
+    for more in ["", #""size": [20, 14]"#, #""rotation": 10"#] {
+      let scene = try Scene(more, below.format, from: video.format, matrix: .bt709)
+      #expect(try scene.frame(below, video)[0, 6, 4] == luma, "\(more)")
+    }
+  }
+
   @Test(arguments: ["420jpeg", "444", "444p10", "444alpha"])
   func `turned by nothing is as good as not turned`(_ name: String) throws {
     // The way of planes and the way of pictures with alpha meet at an angle too small to see.
