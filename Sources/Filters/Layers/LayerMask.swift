@@ -69,6 +69,9 @@ struct LayerMask: Sendable {
       && opacity.constantValue != nil
   }
 
+  /// Whether its edge is never soft and never moved: then no sample depends on others.
+  var keepsEdge: Bool { feather.constantValue == 0 && expand.constantValue == 0 }
+
   /// The mask at a time.
   struct Moment: Hashable, Sendable {
     let path: ShapePath

@@ -60,31 +60,35 @@ struct MaskPicture: Sendable {
 
   /// Draws it on a frame of layers, stretched to the size of a mask; nothing where a film has no
   /// picture.
+  ///
+  /// - Parameter around: how many samples the frame has on each side of the canvas.
   func draw(
-    _ moment: LayerMask.Moment, on frame: Frame, _ workspace: Workspace
+    _ moment: LayerMask.Moment, on frame: Frame, movedBy around: Int, _ workspace: Workspace
   ) throws(RenderError) {
     switch content {
     case .image(let asset, _):
       try asset.draw(
-        moment.frame, on: frame, placement: placement(moment, asset.width, asset.height),
+        moment.frame, on: frame, placement: placement(moment, asset.width, asset.height, around),
         opacity: 65535, isStill: isStill, workspace)
     case .film(let media):
       guard let size = media.size(workspace) else { return }
       try media.draw(
         on: frame,
         .init(
-          placement: placement(moment, size.width, size.height), box: moment.size,
+          placement: placement(moment, size.width, size.height, around), box: moment.size,
           opacity: 65535, isStill: false), at: moment.filmTime ?? .zero, workspace)
     }
   }
 
   /// All of a picture of so many pixels in the mask's box.
-  private func placement(_ moment: LayerMask.Moment, _ width: Int, _ height: Int) -> Placement {
+  private func placement(
+    _ moment: LayerMask.Moment, _ width: Int, _ height: Int, _ around: Int
+  ) -> Placement {
     let (width, height) = (Double(width), Double(height))
+    let map = moment.map.after(.scale(moment.size.x / width, moment.size.y / height))
     return Placement(
       domain: .init(left: 0, top: 0, right: width, bottom: height),
-      map: moment.map.after(.scale(moment.size.x / width, moment.size.y / height)),
-      sampling: .bicubic)
+      map: .translation(Double(around), Double(around)).after(map), sampling: .bicubic)
   }
 
   /// The bytes of the frames that drawing takes beside those that it is drawn on.

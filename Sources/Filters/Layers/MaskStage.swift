@@ -18,7 +18,7 @@ struct MaskStage: LayerStage {
   private let canvas: Box
   private let kept = KeptShares()
 
-  /// How far beyond the canvas shapes are drawn for soft edges, in pixels.
+  /// How far beyond the canvas masks are drawn for soft and moved edges, in pixels.
   private static let mostAround = 256
 
   var order: StageOrder { .mask }
@@ -142,7 +142,10 @@ struct MaskStage: LayerStage {
     _ rasterizer: inout ShapeRasterizer, _ workspace: Workspace
   ) throws(RenderError) -> GaussianGrid<UInt16> {
     let scratch = workspace.scratch
-    let reach = moment.sigma > 0 ? GaussianAxis.reach(sigma: moment.sigma) + 1 : 0
+    let soft = moment.sigma > 0 ? GaussianAxis.reach(sigma: moment.sigma) + 1 : 0
+    // The edge of a picture is looked for among its samples.
+    let moved = mask.picture == nil ? 0 : moment.moved
+    let reach = soft + (moved > 0 ? Int(moved.rounded(.up)) + 2 : 0)
     // What lies further out is taken for what is there: a wide edge must not cost more than a
     // canvas.
     let around = place.grown(by: reach).intersection(canvas.grown(by: Self.mostAround))
@@ -236,32 +239,41 @@ struct MaskStage: LayerStage {
     }
   }
 
-  /// Draws what counts of a picture, with its edge moved; beyond the part of the canvas that is
-  /// needed, its edge repeats.
+  /// Draws what counts of a picture, with its edge moved.
   private func draw(
     _ picture: MaskPicture, _ moment: LayerMask.Moment, to grid: GaussianGrid<UInt16>,
     _ workspace: Workspace
   ) throws(RenderError) {
     let whole = Box(
       x: grid.x.lowerBound, y: grid.y.lowerBound, width: grid.x.count, height: grid.y.count)
-    let part = whole.intersection(canvas)
-    try workspace.withFrame(format) { (frame) throws(RenderError) in
-      frame.clear(part)
-      try picture.draw(moment, on: frame, workspace)
+    let larger = whole.intersection(canvas) == whole ? nil : self.larger
+    let around = larger == nil ? 0 : Self.mostAround
+    // Where the picture ends at the canvas or beyond it, its edge repeats: a frame that is masked
+    // whole has no soft rim.
+    let own = Bounds(minX: 0, minY: 0, maxX: moment.size.x, maxY: moment.size.y)
+      .mapped(by: moment.map)
+    let ends = Bounds(
+      minX: own.minX.rounded(.up), minY: own.minY.rounded(.up), maxX: own.maxX.rounded(.down),
+      maxY: own.maxY.rounded(.down))
+    let part = whole.intersection(canvas.grown(by: around))
+      .intersection(ends.samples.union(canvas))
+    try workspace.withFrame(larger ?? format) { (frame) throws(RenderError) in
+      frame.clear(part.moved(x: around, y: around))
+      try picture.draw(moment, on: frame, movedBy: around, workspace)
       let shares = MatteShares(
         frame: frame, measure: picture.measure, isInverted: false,
         coding: RGBCoding(coding, depth: format.depth))
       let line = workspace.scratch.take(UInt16.self, part.width)
       for y in grid.y {
-        shares.read(min(max(y, part.y), part.maxY - 1), part.x..<part.maxX, to: line)
+        let inside = min(max(y, part.y), part.maxY - 1)
+        shares.read(inside + around, part.x + around..<part.maxX + around, to: line)
         let row = grid.row(y)
         for x in 0..<grid.x.count {
           row[x] = line[min(max(x + whole.x, part.x), part.maxX - 1) - part.x]
         }
       }
     }
-    let scale = abs(moment.map.a * moment.map.d - moment.map.b * moment.map.c).squareRoot()
-    let width = min(abs(moment.expand) * scale, EdgeDistance.farthest)
+    let width = moment.moved
     guard width > 0 else { return }
     workspace.scratch.scope {
       let count = grid.x.count * grid.y.count
@@ -282,9 +294,18 @@ struct MaskStage: LayerStage {
     for mask in masks { mask.picture?.release() }
   }
 
+  /// A frame of layers with what lies around the canvas.
+  private var larger: PixelFormat? {
+    format.sized(canvas.width + 2 * Self.mostAround, canvas.height + 2 * Self.mostAround)
+  }
+
   // Pictures are drawn on a frame of their own.
   var workingBytes: Int {
-    masks.compactMap(\.picture).map { format.frameBytes + $0.workingBytes }.max() ?? 0
+    masks.reduce(0) { most, mask in
+      guard let picture = mask.picture else { return most }
+      let frame = mask.keepsEdge ? format : larger ?? format
+      return max(most, frame.frameBytes + picture.workingBytes)
+    }
   }
 }
 
@@ -292,6 +313,13 @@ extension GaussianGrid {
   /// The pixels that it has.
   fileprivate var pixels: PixelBox {
     PixelBox(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
+  }
+}
+
+extension LayerMask.Moment {
+  /// How far the edge of a picture is moved, in pixels of the canvas.
+  fileprivate var moved: Double {
+    min(abs(expand) * abs(map.a * map.d - map.b * map.c).squareRoot(), EdgeDistance.farthest)
   }
 }
 
@@ -338,28 +366,6 @@ extension LayerMask {
       }
     }
   }
-}
-
-/// The shares that were made last: masks that stand still are made once.
-private final class KeptShares: Sendable {
-  struct Key: Hashable, Sendable {
-    let place: Box
-    let edges: LayerEdges
-    let moments: [LayerMask.Moment]
-  }
-
-  private let latest = Mutex<(key: Key, shares: [UInt16])?>(nil)
-
-  func shares(
-    _ key: Key, _ make: () throws(RenderError) -> [UInt16]
-  ) throws(RenderError) -> [UInt16] {
-    if let latest = latest.withLock({ $0 }), latest.key == key { return latest.shares }
-    let made = try make()
-    latest.withLock { $0 = (key, made) }
-    return made
-  }
-
-  func release() { latest.withLock { $0 = nil } }
 }
 
 extension Coverage {

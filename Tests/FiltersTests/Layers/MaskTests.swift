@@ -248,6 +248,40 @@ import Y4M
     #expect(share(turned, 24, 9) > 0.99 && share(turned, 17, 16) == 0)
   }
 
+  @Test(arguments: [#""feather": 8"#, #""expand": -3"#, #""expand": 3, "feather": 4"#])
+  func `the edge of a picture is the same when a part of it lies beyond the canvas`(
+    _ edge: String
+  ) throws {
+    let disc = Picture.painted(30, 24) { x, y in
+      [255, 255, 255, (x - 15) * (x - 15) + (y - 12) * (y - 12) < 120 ? 255 : 0]
+    }
+    func frame(_ width: Int, _ height: Int, at place: String) throws -> Frame {
+      let format = PixelFormat.named("444", width, height)
+      let layer = #"{ "type": "color", "color": "white", "size": [30, 24], "position": \#(place)"#
+      return try Film(
+        #"[\#(layer), "mask": { "source": "mask.png", \#(edge) } }]"#, format,
+        pictures: ["mask.png": disc]
+      ).frame(Frame.flat(format, [16, 128, 128]))
+    }
+    let part = try frame(24, 20, at: "[-10, -9]")
+    let whole = try frame(90, 74, at: "[20, 21]")
+    for y in 0..<20 {
+      for x in 0..<24 { #expect(abs(part[0, x, y] - whole[0, x + 30, y + 30]) <= 1, "\(x), \(y)") }
+    }
+  }
+
+  @Test func `a soft picture over all of the canvas has no rim`() throws {
+    let white = Picture.painted(4, 4) { _, _ in [255, 255, 255, 255] }
+    let mask = #""mask": { "source": "mask.png", "by": "luma", "feather": 8 }"#
+    for place in ["", #""size": [56, 40], "position": [-3.5, -4], "#] {
+      let frame = try Film(
+        #"[{ "type": "color", "color": "white", \#(place)\#(mask) }]"#, format, range: .full,
+        pictures: ["mask.png": white]
+      ).frame(Frame.flat(format, [0, 8192, 8192]))
+      #expect(frame.samples(0).allSatisfy { $0 > 16370 })
+    }
+  }
+
   @Test func `a picture is one of several masks, of a group too`() throws {
     let group =
       #"{ "type": "group", "layers": [{ "type": "color", "color": "white" }], "mask": [{ "source": "mask.png" }, { "mode": "subtract", "size": ["50%", "100%"] }] }"#
