@@ -167,6 +167,19 @@ package final class Font: Sendable {
     return (ends.right - ends.left).rounded()
   }
 
+  /// A point of a TrueType glyph's description, rounded to whole font units; nil where there is none.
+  package func point(_ index: Int, of glyph: GlyphID) -> (x: Int, y: Int)? {
+    guard case .trueType(let data, let variations) = shapes, Int(glyph) < glyphCount else {
+      return nil
+    }
+    var assembler = GlyphAssembler(data: data, metrics: widths, variations: variations)
+    guard let points = try? assembler.points(of: Int(glyph)), points.indices.contains(index),
+      let x = Int(exactly: points[index].x.rounded()),
+      let y = Int(exactly: points[index].y.rounded())
+    else { return nil }
+    return (x, y)
+  }
+
   /// The shape of a glyph in font units, `y` up; empty for spaces.
   ///
   /// - Throws: ``FontError`` when the glyph's description is broken or asks for too much.

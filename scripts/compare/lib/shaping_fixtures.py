@@ -8,6 +8,7 @@ import sys
 
 import shaping_kerx
 import shaping_lookups
+import shaping_machines
 import uharfbuzz as hb
 from fontTools import subset
 from fontTools.ttLib import TTFont
@@ -145,6 +146,12 @@ def main():
                 for direction in ("ltr", "rtl"):
                     case = ["Latn" if direction == "ltr" else "Hebr", "-", direction, features, text]
                     out.write("\t".join([name] + case + [shaped(target, *case)]) + "\n")
+        shaping_machines.make_all(folder)
+        for name, own in shaping_machines.LINES.items():
+            for features, text in own:
+                for direction in ("ltr", "rtl"):
+                    case = ["Latn" if direction == "ltr" else "Hebr", "-", direction, features, text]
+                    out.write("\t".join([name] + case + [shaped(os.path.join(folder, name), *case)]) + "\n")
         forms = [chr(c) for c in list(range(0xFB50, 0xFC00)) + list(range(0xFE80, 0xFEFD))]
         target = cut(FONTS[0][0], "ArabicForms", FORMS + forms, folder, ["GSUB", "GPOS", "GDEF", "kern"])
         for text in FORMS:

@@ -232,7 +232,7 @@ extension GlyphBuffer {
       return
     }
     places[index].x &+= places[parent].x
-    guard parent < index else { return }
+    // Sums are signed: what a mark is attached to may stand behind it in a font with "kerx".
     if isRightToLeft {
       places[index].x &+= sums[index + 1] &- sums[parent + 1]
     } else {

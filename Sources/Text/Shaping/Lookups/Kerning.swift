@@ -1,12 +1,35 @@
-/// Kerning by a table "kern".
+/// Kerning by a table "kern" or "kerx".
 enum Kerning {
   static func apply(_ buffer: inout GlyphBuffer, _ plan: ShapingPlan, _ face: ShapingFace) {
-    guard let kern = face.kern, plan.kerning != 0 else { return }
-    // Its pairs are from left to right.
-    if buffer.isRightToLeft { buffer.reverse() }
-    if kern.horizontalParts.contains(where: \.isCross) { chain(&buffer) }
-    for part in kern.horizontalParts { apply(&buffer, plan, kern, part.index, part.isCross) }
-    if buffer.isRightToLeft { buffer.reverse() }
+    guard let kern = face.kern else { return }
+    let isWanted = plan.kerning != 0
+    var (isReversed, isChained) = (false, false)
+    for part in kern.horizontalParts {
+      let machine = kern.machine(part)
+      if let machine, !machine.concerns(buffer) { continue }
+      if part.isCross, !isChained {
+        chain(&buffer)
+        isChained = true
+      }
+      // Pairs are from left to right, and so are machines that do not go backward.
+      if (part.isBackward != buffer.isRightToLeft) != isReversed {
+        buffer.reverse()
+        isReversed.toggle()
+      }
+      guard let machine else {
+        if isWanted { apply(&buffer, plan, kern, part) }
+        continue
+      }
+      if part.format == 4 {
+        var action = KernAttachment(machine, face, isReversed: isReversed)
+        machine.run(&action, &buffer)
+      } else if isWanted || part.isCross {
+        var action = KernStack(
+          machine, part, isExtended: kern.isExtended, mask: plan.kerning)
+        machine.run(&action, &buffer)
+      }
+    }
+    if isReversed { buffer.reverse() }
   }
 
   /// What moves across the line takes all glyphs behind it along.
@@ -18,8 +41,7 @@ enum Kerning {
   }
 
   private static func apply(
-    _ buffer: inout GlyphBuffer, _ plan: ShapingPlan, _ kern: KernTable, _ part: Int,
-    _ isCross: Bool
+    _ buffer: inout GlyphBuffer, _ plan: ShapingPlan, _ kern: KernTable, _ part: KernTable.Part
   ) {
     var last: Int?
     for index in buffer.info.indices where !buffer.info[index].isMark {
@@ -32,7 +54,7 @@ enum Kerning {
         truncatingIfNeeded: kern.value(
           buffer.info[first].glyph, buffer.info[index].glyph, in: part))
       guard value != 0 else { continue }
-      if isCross {
+      if part.isCross {
         buffer.places[index].y = value
         continue
       }

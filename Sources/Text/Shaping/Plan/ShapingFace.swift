@@ -22,6 +22,8 @@ final class ShapingFace: Sendable {
   let morphs: MorphTable?
   let definitions: GlyphDefinitions
   let kern: KernTable?
+  /// The places that "kerx" attaches glyphs by.
+  let anchors: AnchorTable?
   let coordinates: [Double]
   /// The glyph of the space, which ignorable characters are drawn with.
   let space: Int?
@@ -51,6 +53,7 @@ final class ShapingFace: Sendable {
     definitions = GlyphDefinitions(bytes("GDEF") ?? [], coordinates: coordinates)
     kern =
       bytes("kerx").flatMap { KernTable(extended: $0) } ?? bytes("kern").flatMap { KernTable($0) }
+    anchors = kern?.isExtended == true ? bytes("ankr").flatMap { AnchorTable($0) } : nil
     space = font.glyph(for: " ").map(Int.init)
   }
 

@@ -69,14 +69,19 @@ final class ShapingPlan: Sendable {
         pause: index < requests.pauses.count ? requests.pauses[index] : .none)
     }
     let isDisabled = script.requiredPositioning.map { $0 != gpos.script.tag } ?? false
-    usesPositioning = face.positioning != nil && !isDisabled
+    // A table "kerx" goes with "morx", and GPOS with GSUB.
+    let hasExtended = face.kern?.isExtended == true
+    let hasSubstitution = face.morphs == nil && face.substitution != nil
+    usesPositioning =
+      face.positioning != nil && !isDisabled && (hasSubstitution || !hasExtended)
     positions = usesPositioning ? map.lookups(gpos, stage: nil) : []
     let hasKern = gpos.feature("kern") != nil
     kerning = map["kern"]?.mask ?? 0
-    let isKerned = script.usesKern || face.kern?.isExtended == true
-    usesKern = isKerned && face.kern != nil && !(hasKern && usesPositioning)
-    // Such a font has its marks where they are to be, unless it attaches them.
-    let isExtended = usesKern && face.kern?.isExtended == true && face.kern?.hasAnchors == false
+    usesKern =
+      hasExtended
+      ? !usesPositioning : script.usesKern && face.kern != nil && !(hasKern && usesPositioning)
+    // A font with such a table has its marks where they are to be, or attaches them.
+    let isExtended = hasExtended && !(hasKern && usesPositioning)
     zeroesMarks =
       script.zeroesMarks && !isExtended && !(usesKern && face.kern?.hasMachine == true)
     hasMarkFeature = map.one("mark") != 0

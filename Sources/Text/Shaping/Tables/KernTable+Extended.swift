@@ -1,27 +1,27 @@
-/// Apple's table "kerx", as far as it is pairs: its subtables of the formats 0, 2 and 6. Apple,
-/// "TrueType Reference Manual", "The 'kerx' table".
+/// Apple's table "kerx": pairs of the formats 0, 2 and 6, and machines of the formats 1, which move
+/// glyphs, and 4, which attach them. Apple, "TrueType Reference Manual", "The 'kerx' table".
 extension KernTable {
   /// Nil for a table without version.
   init?(extended table: [UInt8]) {
     let bytes = LayoutBytes(table)
     guard bytes.u16(0) >= 2 else { return nil }
     var parts: [Part] = []
-    var hasAnchors = false
     var place = 8
     for _ in 0..<min(bytes.u32(4), Self.mostParts) where place + 12 <= bytes.count {
       let coverage = bytes.u32(place + 4)
       let format = coverage & 0xFF
-      if format == 4 { hasAnchors = true }
       // Bit 28 is for machines, which go backward then.
-      if [0, 2, 6].contains(format), coverage >> 28 & 1 == 0 {
+      let isBackward = coverage >> 28 & 1 != 0
+      if [1, 4].contains(format) || ([0, 2, 6].contains(format) && !isBackward) {
         parts.append(
           Part(
             start: place, format: format, isCross: coverage >> 30 & 1 != 0,
-            isVertical: coverage >> 31 & 1 != 0))
+            isVertical: coverage >> 31 & 1 != 0, isBackward: isBackward,
+            variations: bytes.u32(place + 8)))
       }
       place += max(bytes.u32(place), 12)
     }
-    self.init(bytes, parts, isExtended: true, hasAnchors: hasAnchors)
+    self.init(bytes, parts, isExtended: true)
   }
 
   /// What a part, which begins with its header of 12 bytes, adds between two glyphs.
@@ -40,7 +40,7 @@ extension KernTable {
     }
     guard let found else { return 0 }
     // Where values vary, it is the place of theirs, the first of which is that of the default.
-    return bytes.u32(start + 8) == 0 ? found : bytes.i16(vectors + found)
+    return part.variations == 0 ? found : bytes.i16(vectors + found)
   }
 
   /// The number where the row of one glyph and the column of another meet; the places of both lists

@@ -1,11 +1,15 @@
-/// The pairs of a table "kern", for fonts that have no GPOS kerning. OpenType, "kern – Kerning",
-/// and Apple's "The 'kern' table". Those of Apple's "kerx" are read by the same type.
+/// The pairs and machines of a table "kern", for fonts that have no GPOS kerning. OpenType, "kern –
+/// Kerning", and Apple's "The 'kern' table". Those of Apple's "kerx" are read by the same type.
 struct KernTable: Sendable {
   struct Part: Sendable {
     let start: Int
     let format: Int
     let isCross: Bool
     let isVertical: Bool
+    /// Whether a machine goes through the run from its end.
+    var isBackward = false
+    /// How many values there are of each, where they vary; the first is the default's.
+    var variations = 0
   }
 
   static let mostParts = 64
@@ -14,9 +18,7 @@ struct KernTable: Sendable {
   private let parts: [Part]
   /// Whether it is a table "kerx".
   let isExtended: Bool
-  /// Whether it also attaches glyphs to one another, which this does not do.
-  let hasAnchors: Bool
-  /// Whether it has a state machine, which this does not run.
+  /// Whether it has a state machine that moves glyphs.
   let hasMachine: Bool
   let hasCross: Bool
 
@@ -30,10 +32,13 @@ struct KernTable: Sendable {
     for index in 0..<min(count, Self.mostParts) where place < bytes.count {
       let coverage = bytes.u16(place + 4)
       if isApple {
-        parts.append(
-          Part(
-            start: place + 8, format: coverage & 0xFF, isCross: coverage & 0x4000 != 0,
-            isVertical: coverage & 0x8000 != 0))
+        // Bit 13 is for values that vary.
+        if coverage & 0x2000 == 0 {
+          parts.append(
+            Part(
+              start: place + 8, format: coverage & 0xFF, isCross: coverage & 0x4000 != 0,
+              isVertical: coverage & 0x8000 != 0))
+        }
       } else {
         parts.append(
           Part(
@@ -45,26 +50,32 @@ struct KernTable: Sendable {
       guard length > 0, index + 1 < count else { break }
       place += length
     }
-    self.init(bytes, parts, isExtended: false, hasAnchors: false)
+    self.init(bytes, parts, isExtended: false)
   }
 
-  init(_ bytes: LayoutBytes, _ parts: [Part], isExtended: Bool, hasAnchors: Bool) {
+  init(_ bytes: LayoutBytes, _ parts: [Part], isExtended: Bool) {
     self.bytes = bytes
     self.parts = parts
     self.isExtended = isExtended
-    self.hasAnchors = hasAnchors
     hasMachine = parts.contains { $0.format == 1 }
     hasCross = parts.contains { $0.isCross }
   }
 
-  /// The runs of pairs to apply one after the other: along the line and across it.
-  var horizontalParts: [(index: Int, isCross: Bool)] {
-    parts.indices.filter { !parts[$0].isVertical }.map { ($0, parts[$0].isCross) }
+  /// Pairs and machines to apply one after the other: along the line and across it.
+  var horizontalParts: [Part] { parts.filter { !$0.isVertical } }
+
+  /// The machine of a part that is one; nil for pairs. Windows knows none in a table "kern".
+  func machine(_ part: Part) -> MorphMachine? {
+    switch part.format {
+    case 1 where isExtended: MorphMachine(bytes, at: part.start + 12, dataSize: 2)
+    case 1 where bytes.u32(0) == 0x10000: MorphMachine(compact: bytes, at: part.start)
+    case 4 where isExtended: MorphMachine(bytes, at: part.start + 12, dataSize: 2)
+    default: nil
+    }
   }
 
   /// What is added between two glyphs, in font units.
-  func value(_ left: Int, _ right: Int, in index: Int) -> Int {
-    let part = parts[index]
+  func value(_ left: Int, _ right: Int, in part: Part) -> Int {
     if isExtended { return extendedValue(left, right, part) }
     switch part.format {
     case 0: return pair(left << 16 | right, bytes.u16(part.start), at: part.start + 8) ?? 0
