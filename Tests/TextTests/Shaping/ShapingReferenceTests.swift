@@ -22,6 +22,7 @@ import Testing
     ("Superscripts.ttf", 5),
     ("Chance.otf", 1), ("Stretches.ttf", 4), ("ModifiedReph.ttf", 1),
     ("ExtendedKern.ttf", 14), ("KernMachines.ttf", 20), ("AppleKern.ttf", 8),
+    ("ArabicLigatures.ttf", 16),
     ("MorphSingle.ttf", 1), ("MorphOrder.ttf", 5), ("MorphContext.ttf", 2),
     ("MorphReversed.ttf", 2), ("MorphLayoutReversed.ttf", 2), ("MorphLigature.ttf", 2),
     ("MorphLigatureList.ttf", 1), ("MorphInsertion.ttf", 2),

@@ -6,6 +6,7 @@ what HarfBuzz makes of the lines that they can write.
 import os
 import sys
 
+import shaping_arabic
 import shaping_kerx
 import shaping_lookups
 import shaping_machines
@@ -152,6 +153,11 @@ def main():
                 for direction in ("ltr", "rtl"):
                     case = ["Latn" if direction == "ltr" else "Hebr", "-", direction, features, text]
                     out.write("\t".join([name] + case + [shaped(os.path.join(folder, name), *case)]) + "\n")
+        target = os.path.join(folder, "ArabicLigatures.ttf")
+        shaping_arabic.make(target)
+        for text in shaping_arabic.LINES:
+            case = ["Arab", "ar", "rtl", "-", text]
+            out.write("\t".join([os.path.basename(target)] + case + [shaped(target, *case)]) + "\n")
         forms = [chr(c) for c in list(range(0xFB50, 0xFC00)) + list(range(0xFE80, 0xFEFD))]
         target = cut(FONTS[0][0], "ArabicForms", FORMS + forms, folder, ["GSUB", "GPOS", "GDEF", "kern"])
         for text in FORMS:

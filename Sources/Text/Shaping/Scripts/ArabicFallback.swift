@@ -17,10 +17,16 @@ enum ArabicFallback {
       form += count
     }
     return letters + [
-      (0x067E, 0xFB56, 4), (0x0686, 0xFB7A, 4), (0x0698, 0xFB8A, 2), (0x06A9, 0xFB8E, 4),
-      (0x06AF, 0xFB92, 4), (0x06CC, 0xFBFC, 4), (0x0679, 0xFB66, 4), (0x0688, 0xFB88, 2),
-      (0x0691, 0xFB8C, 2), (0x06BA, 0xFB9E, 2), (0x06BE, 0xFBAA, 4), (0x06C1, 0xFBA6, 4),
-      (0x06D2, 0xFBAE, 2),
+      (0x0671, 0xFB50, 2), (0x0677, 0xFBDD, 1), (0x0679, 0xFB66, 4), (0x067A, 0xFB5E, 4),
+      (0x067B, 0xFB52, 4), (0x067E, 0xFB56, 4), (0x067F, 0xFB62, 4), (0x0680, 0xFB5A, 4),
+      (0x0683, 0xFB76, 4), (0x0684, 0xFB72, 4), (0x0686, 0xFB7A, 4), (0x0687, 0xFB7E, 4),
+      (0x0688, 0xFB88, 2), (0x068C, 0xFB84, 2), (0x068D, 0xFB82, 2), (0x068E, 0xFB86, 2),
+      (0x0691, 0xFB8C, 2), (0x0698, 0xFB8A, 2), (0x06A4, 0xFB6A, 4), (0x06A6, 0xFB6E, 4),
+      (0x06A9, 0xFB8E, 4), (0x06AD, 0xFBD3, 4), (0x06AF, 0xFB92, 4), (0x06B1, 0xFB9A, 4),
+      (0x06B3, 0xFB96, 4), (0x06BA, 0xFB9E, 2), (0x06BB, 0xFBA0, 4), (0x06BE, 0xFBAA, 4),
+      (0x06C0, 0xFBA4, 2), (0x06C1, 0xFBA6, 4), (0x06C5, 0xFBE0, 2), (0x06C6, 0xFBD9, 2),
+      (0x06C7, 0xFBD7, 2), (0x06C8, 0xFBDB, 2), (0x06C9, 0xFBE2, 2), (0x06CB, 0xFBDE, 2),
+      (0x06CC, 0xFBFC, 4), (0x06D0, 0xFBE4, 4), (0x06D2, 0xFBAE, 2), (0x06D3, 0xFBB0, 2),
     ]
   }()
 
@@ -40,7 +46,11 @@ enum ArabicFallback {
         }
       }
     }
-    guard !substitutes.isEmpty else { return }
+    // The initial and medial forms of alef maksura stand apart.
+    for (form, code): (UInt32, UInt32) in [(2, 0xFBE8), (3, 0xFBE9)] {
+      guard let glyph = face.glyph(0x0649), let other = face.glyph(code) else { continue }
+      substitutes[UInt32(glyph) << 2 | form] = UInt32(other)
+    }
     for index in buffer.info.indices {
       guard let form = forms[buffer.info[index].category],
         let other = substitutes[buffer.info[index].code << 2 | form]
@@ -48,46 +58,6 @@ enum ArabicFallback {
       buffer.info[index].code = other
       buffer.info[index].glyphTraits.insert(.substituted)
     }
-    ligate(&buffer, face)
-  }
-
-  /// Lam and alef are one.
-  private static func ligate(_ buffer: inout GlyphBuffer, _ face: ShapingFace) {
-    // Initial and medial lam with the final alefs, and what they become.
-    let alefs: [(UInt32, UInt32)] = [
-      (0xFE82, 0xFEF5), (0xFE84, 0xFEF7), (0xFE88, 0xFEF9), (0xFE8E, 0xFEFB),
-    ]
-    var ligatures: [UInt64: UInt32] = [:]
-    for (lam, offset): (UInt32, UInt32) in [(0xFEDF, 0), (0xFEE0, 1)] {
-      for (alef, whole) in alefs {
-        guard let first = face.glyph(lam), let second = face.glyph(alef),
-          let glyph = face.glyph(whole + offset)
-        else { continue }
-        ligatures[UInt64(first) << 32 | UInt64(second)] = UInt32(glyph)
-      }
-    }
-    guard !ligatures.isEmpty else { return }
-    buffer.beginOutput()
-    while buffer.index < buffer.count {
-      var next = buffer.index + 1
-      while next < buffer.count, buffer.info[next].isMark { next += 1 }
-      guard next < buffer.count,
-        let glyph = ligatures[UInt64(buffer.current.code) << 32 | UInt64(buffer.info[next].code)]
-      else {
-        buffer.next()
-        continue
-      }
-      buffer.mergeClusters(buffer.index, next + 1)
-      let number = buffer.nextLigature()
-      buffer.current.becomeLigature(number, components: 2)
-      buffer.current.glyphTraits = [.ligature, .substituted, .ligated]
-      buffer.replace(by: Int(glyph))
-      while buffer.index < next {
-        buffer.current.becomeMark(of: number, component: 1)
-        buffer.next()
-      }
-      buffer.skip()
-    }
-    buffer.endOutput()
+    ArabicFallbackLigatures.apply(&buffer, face)
   }
 }
