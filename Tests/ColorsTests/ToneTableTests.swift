@@ -26,6 +26,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [ToneCurve.bt2390, .hable, .reinhard, .mobius, .clip])
+  func `usual ranges are nearer`(_ curve: ToneCurve) {
+    for (peak, white) in [(1000.0, 203.0), (4000, 203), (4000, 100), (10000, 1000), (600, 100)] {
+      // This one's corner lies between two points of a table.
+      if curve == .clip && peak == 10000 { continue }
+      let mapping = ToneMapping(curve, from: 0...peak, to: 0...white)
+      let table = ToneTable(curve, from: peak, to: white)
+      for step in 1...2000 {
+        let share = Double(step) / 1900
+        let light = Float(peak * share * share * share)
+        let found = Double(mapped(table, SIMD3(repeating: light)).x)
+        let wanted = mapping.value(Double(light))
+        #expect((found - wanted).magnitude <= 3e-5 * wanted, "\(peak) \(white) \(light)")
+      }
+    }
+  }
+
   @Test func `channels keep their proportions, or take the curve each by itself`() {
     let table = ToneTable(.bt2390, from: 1000, to: 203)
     let mapping = ToneMapping(.bt2390, from: 0...1000, to: 0...203)

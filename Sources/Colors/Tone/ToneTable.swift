@@ -1,9 +1,15 @@
 import Bytes
 
-/// A tone curve as a table, for rows of light in cd/m²: within 10^-3 of it, of what it makes.
+/// A tone curve for rows of light in cd/m²: within 10^-3 of it, of what it makes.
 package struct ToneTable: Sendable {
-  /// What light is multiplied by: 128 lines for each doubling of light, up to the peak.
-  private let factors: LineTable
+  /// What light is multiplied by, up to the peak.
+  private enum Factors: Sendable {
+    case quotient(ToneQuotient)
+    /// 128 lines for each doubling of light.
+    case lines(LineTable)
+  }
+
+  private let factors: Factors
   private let peak: Float
   /// The bits of the least light that has a line.
   private let least: Int32
@@ -17,7 +23,8 @@ package struct ToneTable: Sendable {
   /// The table of a curve from black and a peak to black and a white, both 1 to 10,000 cd/m².
   package init(_ curve: ToneCurve, from peak: Double, to white: Double) {
     let peak = peak > 1 ? min(peak, 10000) : 1
-    let mapping = ToneMapping(curve, from: 0...peak, to: 0...(white > 1 ? min(white, 10000) : 1))
+    let white = white > 1 ? min(white, 10000) : 1
+    let mapping = ToneMapping(curve, from: 0...peak, to: 0...white)
     self.peak = Float(peak)
     let least = (Float(peak) / Float(1 << Self.doublings)).bitPattern
     self.least = Int32(truncatingIfNeeded: least)
@@ -25,9 +32,12 @@ package struct ToneTable: Sendable {
       Double(Float(bitPattern: least &+ UInt32(truncatingIfNeeded: $0 << Self.coarseBits)))
     }
     let values = lights.map { Float(mapping.value($0) / $0) }
-    factors = LineTable(values)
     let kept = values.prefix { ($0 - 1).magnitude < 1e-6 }.count
     knee = kept > 0 ? Float(lights[kept - 1]) : 0
+    let quotient = ToneQuotient(
+      start: Double(knee), peak: peak, unit: knee > 0 ? (Double(knee) * peak).squareRoot() : white
+    ) { mapping.value($0) / $0 }
+    factors = quotient.map { .quotient($0) } ?? .lines(LineTable(values))
   }
 
   /// How many colours are looked at together.
@@ -50,11 +60,13 @@ package struct ToneTable: Sendable {
           while x < count {
             let part = min(Self.part, count &- x)
             let rows = (red + x, green + x, blue + x)
-            if isBeyondKnee(rows, part) {
+            let most = greatest(rows, part)
+            if most > knee {
+              let isBeyond = most > peak
               if desaturation > 0 {
-                apply(rows, part, (one, two, three), desaturation)
+                apply(rows, part, (one, two, three), desaturation, isBeyond)
               } else {
-                apply(rows, part, one, two)
+                apply(rows, part, one, two, isBeyond)
               }
             }
             x &+= Self.part
@@ -73,8 +85,8 @@ package struct ToneTable: Sendable {
 
   private typealias Line = UnsafeMutablePointer<Float>
 
-  /// Whether any light is changed.
-  private func isBeyondKnee(_ rows: (Line, Line, Line), _ count: Int) -> Bool {
+  /// The brightest light, or the knee, where that is brighter.
+  private func greatest(_ rows: (Line, Line, Line), _ count: Int) -> Float {
     var most = SIMD8<Float>(repeating: knee)
     var x = 0
     while x < count & ~7 {
@@ -84,16 +96,16 @@ package struct ToneTable: Sendable {
     for x in x..<count {
       most[0] = max(most[0], max(rows.0[x], max(rows.1[x], rows.2[x])))
     }
-    return most != SIMD8(repeating: knee)
+    return most.max()
   }
 
   /// All channels follow the greatest.
   private func apply(
-    _ rows: (Line, Line, Line), _ count: Int, _ greatest: Line, _ all: Line
+    _ rows: (Line, Line, Line), _ count: Int, _ greatest: Line, _ all: Line, _ isBeyond: Bool
   ) {
     let (red, green, blue) = rows
     for x in 0..<count { greatest[x] = max(red[x], max(green[x], blue[x])) }
-    findFactors(of: greatest, count, all)
+    findFactors(of: greatest, count, all, isBeyond)
     for x in 0..<count { red[x] *= all[x] }
     for x in 0..<count { green[x] *= all[x] }
     for x in 0..<count { blue[x] *= all[x] }
@@ -101,13 +113,14 @@ package struct ToneTable: Sendable {
 
   /// Each goes from there to where the curve leads it by itself.
   private func apply(
-    _ rows: (Line, Line, Line), _ count: Int, _ factors: (Line, Line, Line), _ share: Float
+    _ rows: (Line, Line, Line), _ count: Int, _ factors: (Line, Line, Line), _ share: Float,
+    _ isBeyond: Bool
   ) {
     let (red, green, blue) = rows
     let (forRed, forGreen, forBlue) = factors
-    findFactors(of: red, count, forRed)
-    findFactors(of: green, count, forGreen)
-    findFactors(of: blue, count, forBlue)
+    findFactors(of: red, count, forRed, isBeyond)
+    findFactors(of: green, count, forGreen, isBeyond)
+    findFactors(of: blue, count, forBlue, isBeyond)
     for x in 0..<count {
       let (r, g, b) = (red[x], green[x], blue[x])
       let (own, greenOwn, blueOwn) = (forRed[x], forGreen[x], forBlue[x])
@@ -121,19 +134,24 @@ package struct ToneTable: Sendable {
   }
 
   /// Finds what lights are multiplied by; what is not a number counts as none.
-  private func findFactors(of lights: Line, _ count: Int, _ factors: Line) {
-    let (peak, least) = (peak, least)
-    let scale = 1 / Float(1 << Self.coarseBits)
-    var beyond: UInt32 = 0
-    for x in 0..<count { beyond |= lights[x] > peak ? 1 : 0 }
-    for x in 0..<count {
-      // The constant stands first: it is what becomes of no number.
-      let bits = Int32(truncatingIfNeeded: max(0, lights[x]).bitPattern)
-      factors[x] = Float(bits &- least) * scale
+  ///
+  /// - Parameter isBeyond: whether any light is brighter than the peak.
+  private func findFactors(of lights: Line, _ count: Int, _ factors: Line, _ isBeyond: Bool) {
+    switch self.factors {
+    case .quotient(let quotient): quotient.read(lights, count, to: factors)
+    case .lines(let lines):
+      let least = least
+      let scale = 1 / Float(1 << Self.coarseBits)
+      for x in 0..<count {
+        // The constant stands first: it is what becomes of no number.
+        let bits = Int32(truncatingIfNeeded: max(0, lights[x]).bitPattern)
+        factors[x] = Float(bits &- least) * scale
+      }
+      lines.read(factors, count: count)
     }
-    self.factors.read(factors, count: count)
-    if beyond == 0 { return }
+    guard isBeyond else { return }
     // What is brighter than the peak becomes what that does.
-    for x in 0..<count where lights[x] > peak { factors[x] *= peak / lights[x] }
+    let peak = peak
+    for x in 0..<count { factors[x] *= peak / (peak < lights[x] ? lights[x] : peak) }
   }
 }
