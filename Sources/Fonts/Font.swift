@@ -75,7 +75,7 @@ package final class Font: Sendable {
       ? nil : FontError(.malformed, "it has no table of characters", table: "cmap")
   }
 
-  /// Whether its glyphs have colours, but of no kind that is drawn.
+  /// Whether its glyphs have colours as SVG, and as nothing else.
   var hasColorsOfSVGAlone: Bool {
     table("SVG ") != nil && ["CBDT", "sbix", "COLR"].allSatisfy { (tag: Tag) in table(tag) == nil }
   }

@@ -93,6 +93,10 @@ extension SVGBuilder {
       map = map.after(inside)
       context.pixels = inside
     }
+    if let textColor {
+      context.style.color = textColor
+      (context.contextFill, context.contextStroke) = (.color(textColor), .color(textColor))
+    }
     context.style = context.style.applying(attributes)
     guard tree.value("display", of: 0) != "none",
       let own = self.map(of: 0, "transform", context)

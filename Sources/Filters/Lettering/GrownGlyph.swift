@@ -1,5 +1,6 @@
 import Fonts
 import Geometry
+import SVG
 
 extension GlyphInks.Known {
   /// How large an em is, in samples, when it is looked at what winds in which direction.
@@ -8,7 +9,7 @@ extension GlyphInks.Known {
   init(_ key: GlyphInks.Glyph, _ font: Font) {
     // A glyph whose description is broken is not seen.
     self.init((try? font.outline(of: key.glyph)) ?? Outline())
-    if font.hasColorGlyphs { coloredBox = Self.box(of: key.glyph, in: font) }
+    coloredBox = Self.box(of: key.glyph, in: font)
     let unit = Double(max(font.unitsPerEm, 1))
     if key.growth > 0, !plain.isEmpty { grow(by: key.growth * unit, scale: Self.em / unit) }
   }
@@ -30,11 +31,16 @@ extension GlyphInks.Known {
 
   /// The box of a glyph in its own colours, in font units; nil when it has none.
   private static func box(of glyph: GlyphID, in font: Font) -> Bounds? {
-    guard font.colorGlyph(of: glyph) != nil else { return nil }
+    let isPainted = font.hasColorGlyphs && font.colorGlyph(of: glyph) != nil
+    guard isPainted || SVGGlyphs.has(glyph, in: font) else { return nil }
     // Seen at a small size, which is enough to know where it is.
     let scale = 64 / Double(max(font.unitsPerEm, 1))
     var painter = ColorGlyphPainter()
-    let made = try? painter.picture(of: glyph, in: font, through: .scale(scale, -scale))
+    let map = Affine.scale(scale, -scale)
+    let made =
+      isPainted
+      ? try? painter.picture(of: glyph, in: font, through: map)
+      : SVGGlyphs.picture(of: glyph, in: font, through: map)
     guard let box = made?.box, !box.isEmpty else { return nil }
     let seen = Bounds(
       minX: Double(box.x) - 2, minY: Double(box.y) - 2, maxX: Double(box.x + box.width) + 2,

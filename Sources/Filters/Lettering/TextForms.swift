@@ -1,6 +1,7 @@
 import Bytes
 import Fonts
 import Geometry
+import SVG
 import Timeline
 
 /// The outlines of a scene's shapes, read once and kept with what was made of them.
@@ -151,12 +152,18 @@ final class TextForms: Sendable {
     guard case .glyph(let font, let glyph) = shapes[index].form else { return nil }
     var painter = ColorGlyphPainter()
     // A glyph whose description is broken is not seen.
-    let made = try? painter.picture(
-      of: glyph, in: font, through: map.after(shapes[index].place),
-      foreground: GlyphColor(
-        red: Float(color.red), green: Float(color.green), blue: Float(color.blue),
-        alpha: Float(color.alpha)),
-      clip: PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height))
+    let (place, box) = (
+      map.after(shapes[index].place),
+      PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height)
+    )
+    let foreground = GlyphColor(
+      red: Float(color.red), green: Float(color.green), blue: Float(color.blue),
+      alpha: Float(color.alpha))
+    let made =
+      font.hasColorGlyphs
+      ? try? painter.picture(
+        of: glyph, in: font, through: place, foreground: foreground, clip: box)
+      : SVGGlyphs.picture(of: glyph, in: font, through: place, foreground: foreground, clip: box)
     let colored = made.flatMap { made in
       made.picture.map { picture in
         Colored(

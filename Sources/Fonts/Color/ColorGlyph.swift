@@ -15,7 +15,8 @@ extension Font {
   /// The colours of a glyph, or nil when it has none and its outline is to be painted.
   ///
   /// Shapes go before pictures. Of pictures, the smallest that is large enough is taken, or else
-  /// the largest; formats other than PNG are left out, and so is the table "SVG ".
+  /// the largest; formats other than PNG are left out, and so is the table "SVG ", for which
+  /// ``VectorGlyphs`` is there.
   package func colorGlyph(of glyph: GlyphID, pixelsPerEm: Double = .infinity) -> ColorGlyph? {
     if let colors = ColorTable(self), colors.has(glyph) { return .paint }
     if let strikes = BitmapStrikes(self),

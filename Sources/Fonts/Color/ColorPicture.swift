@@ -8,6 +8,12 @@ package struct ColorPicture: Hashable, Sendable {
   /// multiplied by alpha.
   package let samples: [UInt16]
 
+  /// A picture of pixels in rows, four numbers for each.
+  package init(box: PixelBox, samples: [UInt16]) {
+    self.box = box
+    self.samples = samples
+  }
+
   /// What a glyph without ink gives.
   package static let empty = ColorPicture(
     box: PixelBox(x: 0, y: 0, width: 0, height: 0), samples: [])

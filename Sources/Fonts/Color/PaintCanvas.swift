@@ -102,7 +102,7 @@ extension PixelBox {
   }
 
   /// The pixels that a rectangle touches within a clip box; nil for none.
-  init?(touching bounds: Bounds, within clip: PixelBox?) {
+  package init?(touching bounds: Bounds, within clip: PixelBox?) {
     let farthest = 1_048_576.0
     func bound(_ value: Double) -> Int { Int(min(max(value, -farthest), farthest)) }
     guard bounds.width.isFinite, bounds.height.isFinite else { return nil }

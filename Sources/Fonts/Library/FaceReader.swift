@@ -5,7 +5,7 @@ struct FaceReader {
     ("head", 64), ("maxp", 32), ("OS/2", 128), ("post", 32), ("name", 1 << 18), ("fvar", 1 << 16),
   ]
   /// Tables with glyphs in colour.
-  private static let colored: [Tag] = ["CBDT", "sbix", "COLR"]
+  private static let colored: [Tag] = ["CBDT", "sbix", "COLR", "SVG "]
   private static let mostFaces = 256
   private static let mostTables = 128
   private static let longestCharacterMap = 1 << 22

@@ -73,9 +73,6 @@ struct FontShelf: Sendable {
     if fonts.isEmpty { fonts.append(try font(.builtIn, for: request).get()) }
     var seen: Set<Int> = []
     fonts = fonts.filter { seen.insert($0.identity).inserted }
-    doubts += fonts.filter(\.hasColorsOfSVGAlone).map {
-      "the colours of the font \(Self.title($0.names)) are SVG, which is not drawn"
-    }
     let list =
       if fonts.contains(where: BuiltInFont.has) { FontChain(fonts) } else {
         FontChain(

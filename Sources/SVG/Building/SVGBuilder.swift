@@ -26,6 +26,10 @@ struct SVGBuilder {
   var colors = ColorLetters()
   /// How many letters may still be drawn.
   var letters = SVGLimits.letters
+  /// The elements of which only one child is drawn, with that child; none but for glyphs of fonts.
+  private var way: [Int: Int] = [:]
+  /// What stands for the colour of the text around a glyph.
+  private(set) var textColor: SVGColor?
 
   init(_ tree: SVGTree, files: @escaping (String) -> [UInt8]?, fonts: FontLibrary?) {
     (self.tree, self.files, self.fonts) = (tree, files, fonts.map { TextFonts($0) })
@@ -89,10 +93,21 @@ struct SVGBuilder {
   /// All that is drawn of what is right within an element.
   mutating func items(in node: Int, _ context: Context) -> [SVGItem] {
     var items: [SVGItem] = []
-    for child in tree[node].children {
+    for child in tree[node].children where (way[node] ?? child) == child {
       if let item = item(child, context) { items.append(.group(item)) }
     }
     return items
+  }
+
+  /// Draws of the whole picture one element alone, within those that it lies in, as the glyph of a
+  /// font.
+  mutating func show(_ node: Int, in color: SVGColor) {
+    textColor = color
+    var child = node
+    while let parent = tree[child].parent {
+      way[parent] = child
+      child = parent
+    }
   }
 
   /// What is drawn of an element; nil where it is nothing.

@@ -45,8 +45,11 @@ struct ColorLetters {
     let color = GlyphColor(
       red: Float(key.color.red), green: Float(key.color.green), blue: Float(key.color.blue),
       alpha: Float(key.color.alpha))
-    let glyph = try? painter.picture(
-      of: key.glyph, in: font, through: .scale(scale, -scale), foreground: color)
+    let map = Affine.scale(scale, -scale)
+    let glyph =
+      font.hasColorGlyphs
+      ? try? painter.picture(of: key.glyph, in: font, through: map, foreground: color)
+      : SVGGlyphs.picture(of: key.glyph, in: font, through: map, foreground: color)
     guard let glyph, let picture = glyph.picture, picture.width * picture.height <= pixels else {
       return nil
     }

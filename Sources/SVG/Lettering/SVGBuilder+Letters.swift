@@ -78,7 +78,10 @@ extension SVGBuilder {
           a: unit * cluster.stretch, b: 0,
           c: synthesis.slants ? unit * Self.slant * cluster.stretch : 0, d: -unit,
           tx: glyph.x * cluster.stretch, ty: glyph.y)
-        if font.hasColorGlyphs, font.colorGlyph(of: glyph.glyph) != nil {
+        let isColored =
+          font.hasColorGlyphs
+          ? font.colorGlyph(of: glyph.glyph) != nil : SVGGlyphs.has(glyph.glyph, in: font)
+        if isColored {
           spend(1)
           let image = colors.image(
             of: glyph.glyph, in: font, through: cluster.map.after(own), color, &pixels)

@@ -125,7 +125,7 @@ extension Unicode.Scalar {
 extension Font {
   /// Whether glyphs come in colours of their own.
   fileprivate var isColored: Bool {
-    let tables: [Tag] = ["COLR", "CBDT", "sbix"]
+    let tables: [Tag] = ["COLR", "CBDT", "sbix", "SVG "]
     return tables.contains { table($0) != nil }
   }
 

@@ -152,19 +152,15 @@ import Testing
     }
   }
 
-  @Test func `colours that are not drawn are warned of`() throws {
+  @Test func `fonts whose colours are SVG are coloured`() throws {
     var painted = SmallFont.bytes("Painted", isColored: true)
     let tag = Array("COLR".utf8)
     let place = try #require(painted.indices.first { painted[$0...].starts(with: tag) })
     painted.replaceSubrange(place..<place + 4, with: Array("SVG ".utf8))
-    let files = ["/f/a.ttf": painted, "/f/b.ttf": SmallFont.bytes("Known", isColored: true)]
-    let library = FontLibrary(files: FontFiles(files))
-    for name in ["/f/a.ttf", "Painted"] {
-      #expect(
-        try library.stack(FontRequest(names: [name])).warnings
-          == ["the colours of the font Painted are SVG, which is not drawn"])
-    }
-    #expect(try library.stack(FontRequest(names: ["Known"])).warnings.isEmpty)
+    let library = FontLibrary(files: FontFiles(["/f/a.ttf": painted]))
+    #expect(try library.stack(FontRequest(names: ["Painted"])).warnings.isEmpty)
+    let font = try library.font(FontRequest(names: ["Painted"]))[0]
+    #expect(font.hasColorsOfSVGAlone && !font.hasColorGlyphs)
   }
 
   @Test func `a PostScript name means one face`() throws {

@@ -1,0 +1,37 @@
+/// Where the SVG pictures of a font's glyphs are: OpenType's table "SVG ". What is in them is read
+/// by others.
+package struct VectorGlyphs: Sendable {
+  private let list: FontTable
+  private let count: Int
+
+  /// Nil for a font without the table, or with colours of another kind, which are drawn instead.
+  package init?(_ font: Font) {
+    guard font.hasColorsOfSVGAlone, let table = font.table("SVG "), let offset = table.u32(2),
+      let list = table.sub(offset), let count = list.u16(0), count > 0
+    else { return nil }
+    self.list = list
+    self.count = count
+  }
+
+  /// Where the document that has a glyph begins, which names it, and its bytes; nil where the font
+  /// has none for the glyph.
+  package func document(of glyph: GlyphID) -> (place: Int, bytes: FontTable)? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let record = 2 + 12 * middle
+      guard let first = list.u16(record), let last = list.u16(record + 2) else { return nil }
+      if Int(glyph) < first {
+        high = middle
+      } else if Int(glyph) > last {
+        low = middle + 1
+      } else {
+        guard let place = list.u32(record + 4), let length = list.u32(record + 8),
+          let bytes = list.sub(place, count: length)
+        else { return nil }
+        return (place, bytes)
+      }
+    }
+    return nil
+  }
+}
