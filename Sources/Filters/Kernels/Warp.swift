@@ -169,6 +169,7 @@ extension Warp {
     _ columns: UnsafeMutableRawPointer
   ) {
     let stride = 4 &* texels.stride
+    let isAll = texels.channels == .all
     CubicPhases.shared.withLanes { phases in
       var start = span.lowerBound
       while start < span.upperBound {
@@ -190,8 +191,11 @@ extension Warp {
           func mixed(_ place: Int, _ share: Float) -> SIMD4<Float> {
             texel.load(fromByteOffset: 16 &* place, as: SIMD4<Float>.self) * share
           }
+          // Luma and alpha are the same as by themselves, to the last bit.
           let sum =
-            (mixed(0, across.x) + mixed(1, across.y)) + (mixed(2, across.z) + mixed(3, across.w))
+            isAll
+            ? (mixed(0, across.x) + mixed(2, across.z)) + (mixed(1, across.y) + mixed(3, across.w))
+            : (mixed(0, across.x) + mixed(1, across.y)) + (mixed(2, across.z) + mixed(3, across.w))
           UnsafeMutableRawPointer(sums + 4 &* x).storeBytes(of: sum, as: SIMD4<Float>.self)
         }
         start = end

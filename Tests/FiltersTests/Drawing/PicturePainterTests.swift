@@ -42,6 +42,21 @@ import Y4M
     }
   }
 
+  @Test(arguments: [10, 30, 77, 200])
+  func `a turned picture has the same luma in every format of chroma`(_ turn: Int) throws {
+    func luma(_ name: String) throws -> [Int] {
+      let format = PixelFormat.named(name, 160, 120)
+      let film = try Film(
+        """
+        [{ "type": "image", "source": "s.png", "position": [81.3, 60.7], "anchor": "center",
+           "rotation": \(turn) }]
+        """, format, pictures: ["s.png": Self.noise(80, 60)])
+      return try film.frame(Frame.flat(format, [1024, 8192, 8192])).samples(0)
+    }
+    let alone = try luma("420p14")
+    #expect(try luma("444p14") == alone)
+  }
+
   @Test func `a layer is drawn the same wherever its sprite was made`() throws {
     let format = PixelFormat.named("420mpeg2", 32, 24)
     let film = try Film(
