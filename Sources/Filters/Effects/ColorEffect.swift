@@ -26,9 +26,13 @@ extension ColorEffect {
 extension EffectJob {
   /// Changes all colours within ``box`` by a run of effects.
   ///
-  /// - Parameter chroma: a copy of the source of which chroma is read; with it, source and target
-  ///   may be one frame.
-  func run(_ run: ColorRun, readingChroma chroma: Frame? = nil) {
+  /// - Parameters:
+  ///   - chroma: a copy of the source of which chroma is read; with it, source and target may be
+  ///     one frame.
+  ///   - motion: the run around its time.
+  func run(
+    _ run: ColorRun, readingChroma chroma: Frame? = nil, _ motion: () -> ColorMotion? = { nil }
+  ) {
     if run.isIdentity { return }
     let isStream = !includesAlpha && source.format.depth == coding.depth
     if let affine = run.affine {
@@ -43,7 +47,7 @@ extension EffectJob {
     let grade = workspace.grades.grade(run)
     let words = isStream ? grade.words(for: source.format, coding) : nil
     let lattice =
-      isStream && words == nil ? grade.lattice(for: source.format, coding, workspace) : nil
+      isStream && words == nil ? grade.lattice(for: source.format, coding, workspace, motion) : nil
     Recoloring(
       source: source, target: target, change: grade.program, coding: coding,
       isPremultiplied: includesAlpha, words: words ?? lattice.map { .lattice($0) }, chroma: chroma

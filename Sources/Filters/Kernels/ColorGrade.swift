@@ -45,13 +45,22 @@ final class ColorGrade {
   /// that is as fast, where the change has steps, and where samples are finer than a lattice.
   ///
   /// It depends on the format and the run alone, so that every part of a frame is drawn alike.
+  /// - Parameter motion: the run around its time, if it moves.
   func lattice(
-    for format: PixelFormat, _ coding: ColorCoding, _ workspace: Workspace
+    for format: PixelFormat, _ coding: ColorCoding, _ workspace: Workspace,
+    _ motion: () -> ColorMotion? = { nil }
   ) -> ColorLattice? {
     guard program.cost >= Self.leastCost, program.isSmooth, coding.depth <= 10,
       format.chroma != .none, format.width * format.height >= Self.leastPixels
     else { return nil }
     if let lattice, lattice.coding == coding { return lattice.lattice }
+    if let motion = motion(), motion.before != run || motion.after != run,
+      let made = lattice(within: motion, for: format, coding, workspace)
+    {
+      lattice = (made, coding)
+      memory = nil
+      return made
+    }
     let memory = memory ?? LatticeMemory()
     let made = ColorLattice(program, coding, workspace, in: memory)
     let saved = Double(program.cost) * (1 - Self.markedShare * made.markedShare)
@@ -59,6 +68,22 @@ final class ColorGrade {
     lattice = (isFine ? made : nil, coding)
     self.memory = isFine ? nil : memory
     return isFine ? made : nil
+  }
+
+  /// The lattice between those of the run around its time; nil where it is too far from the run.
+  private func lattice(
+    within motion: ColorMotion, for format: PixelFormat, _ coding: ColorCoding,
+    _ workspace: Workspace
+  ) -> ColorLattice? {
+    func lattice(_ run: ColorRun) -> ColorLattice? {
+      workspace.grades.grade(run).lattice(for: format, coding, workspace)
+    }
+    guard let before = lattice(motion.before), let after = lattice(motion.after) else { return nil }
+    let memory = memory ?? LatticeMemory()
+    let made = ColorLattice(
+      between: before, after, share: motion.share, workspace, in: memory)
+    self.memory = memory
+    return made.isNear(program, coding, workspace) ? made : nil
   }
 }
 

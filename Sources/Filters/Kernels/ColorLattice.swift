@@ -21,7 +21,7 @@ final class ColorLattice {
 
   /// How far Y moves, and then Cb and Cr of each node, in parts of a code. The lowest bit of Y is
   /// set where colours of the cell that begins at the node are computed exactly.
-  private let nodes: UnsafeMutablePointer<Int16>
+  let nodes: UnsafeMutablePointer<Int16>
   /// Where the nodes lie.
   let memory: LatticeMemory
   /// By how many bits a quarter of a node is finer than codes.
@@ -39,10 +39,8 @@ final class ColorLattice {
     self.memory = memory
     nodes = memory.nodes
     fineBits = 13 - coding.depth
-    let step = Float(1 << coding.depth) / Float(Self.cells)
-    let own = RGBCoding(coding, depth: coding.depth)
-    let colors = LatticeColors(change: change, coding: own, step: step)
-    let gamut = LatticeGamut(own, cells: Self.coarseCells, step: 2 * step)
+    let colors = Self.colors(change, coding)
+    let gamut = Self.gamut(coding)
     workspace.scratch.scope {
       let flags = LatticeFlags(side: Self.side, workspace.scratch)
       computeCoarse(colors, gamut, workspace)
@@ -54,6 +52,28 @@ final class ColorLattice {
     }
   }
 
+  /// A lattice whose nodes are written later.
+  init(fineBits: Int, in memory: LatticeMemory) {
+    (self.memory, self.fineBits) = (memory, fineBits)
+    nodes = memory.nodes
+  }
+
+  /// The colours of nodes, and what becomes of them.
+  static func colors<Change: ColorChange>(
+    _ change: Change, _ coding: ColorCoding
+  ) -> LatticeColors<Change> {
+    LatticeColors(
+      change: change, coding: RGBCoding(coding, depth: coding.depth),
+      step: Float(1 << coding.depth) / Float(cells))
+  }
+
+  /// The cells of the first lattice that colours come near to.
+  static func gamut(_ coding: ColorCoding) -> LatticeGamut {
+    LatticeGamut(
+      RGBCoding(coding, depth: coding.depth), cells: coarseCells,
+      step: Float(1 << coding.depth) / Float(coarseCells))
+  }
+
   /// The nodes of Y.
   var luma: UnsafePointer<Int16> { UnsafePointer(nodes) }
 
@@ -62,7 +82,7 @@ final class ColorLattice {
 
   /// Where a channel of a node stands among all numbers.
   @inline(__always)
-  fileprivate static func place(_ channel: Int, _ node: Int) -> Int {
+  static func place(_ channel: Int, _ node: Int) -> Int {
     channel == 0 ? node : count &+ count % 2 &+ 2 &* node &+ channel &- 1
   }
 
@@ -252,13 +272,13 @@ extension ColorLattice {
   }
 
   @inline(__always)
-  private static func node(_ place: Int32) -> Int {
+  static func node(_ place: Int32) -> Int {
     let (y, u, v) = LatticePlaces.parts(place)
     return y &+ u &* steps.1 &+ v &* steps.2
   }
 
   /// What a code is in nodes.
-  private var scale: Float { Float(4 << fineBits) }
+  var scale: Float { Float(4 << fineBits) }
 
   /// Writes nodes.
   private func put(_ moves: SampleLines, _ list: LatticePlaces) {
@@ -272,7 +292,7 @@ extension ColorLattice {
 
   /// The nearest whole number of 16 bits; of what is no number, the least.
   @inline(__always)
-  private static func word(_ number: Float) -> Int16 {
+  static func word(_ number: Float) -> Int16 {
     let held = min(32_767, max(-32_767, number))
     // Adding 3 * 2^22 leaves it in the low bits.
     return Int16(truncatingIfNeeded: (held + 12_582_912).bitPattern)
@@ -281,7 +301,7 @@ extension ColorLattice {
   /// How far a colour within a cell may lie beside what is read for it: 0.3 codes of 8 bits, or
   /// 0.15 where samples are finer, as parts of nodes. A bend may lead a few times as far elsewhere in
   /// the cell.
-  private var tolerance: Double { (fineBits == 5 ? 0.3 : 0.15) * 128 }
+  var tolerance: Double { (fineBits == 5 ? 0.3 : 0.15) * 128 }
 
   /// Keeps the cells of a list in which the change is nearly linear: in their middles, between all
   /// opposite corners, and half way from there to the lowest and to the highest.

@@ -33,29 +33,37 @@ struct ColorChain {
     (self.run, self.region, self.count) = (run, region, count)
   }
 
+  /// What they make of colours, if they are as many as those of another time.
+  func run(as other: Self) -> ColorRun? { count == other.count ? run : nil }
+
   /// Draws the effects over `frame`, or over a part of it.
   ///
   /// Luma is changed in place. Chroma that lies elsewhere is read for it, so of that there is a
   /// copy.
   ///
-  /// - Parameter layer: the first of them.
-  func draw(on frame: Frame, within limit: Box?, _ workspace: Workspace, _ layer: EffectLayer) {
+  /// - Parameters:
+  ///   - layer: the first of them.
+  ///   - motion: what they make of colours around their time.
+  func draw(
+    on frame: Frame, within limit: Box?, _ workspace: Workspace, _ layer: EffectLayer,
+    _ motion: () -> ColorMotion?
+  ) {
     let canvas = Box(x: 0, y: 0, width: frame.format.width, height: frame.format.height)
     let box = limit?.intersection(canvas) ?? canvas
     if run.isIdentity || box.isEmpty { return }
-    if let region { return layer.draw(run, in: region, on: frame, within: box, workspace) }
+    if let region { return layer.draw(run, in: region, on: frame, within: box, workspace, motion) }
     let job = EffectJob(
       source: frame, target: frame, box: box, includesAlpha: layer.includesAlpha,
       coding: layer.coding, workspace: workspace)
     let places = frame.format.planes
     if places.allSatisfy({ $0.map == places[0].map }) {
-      workspace.scratch.scope { job.run(run) }
+      workspace.scratch.scope { job.run(run, motion) }
       return
     }
     workspace.withFrame(frame.format) { before in
       let read = box.grown(by: ColorRun.margin).intersection(canvas)
       before.copyRows(from: frame, of: read, where: { $0 == .blue || $0 == .red })
-      workspace.scratch.scope { job.run(run, readingChroma: before) }
+      workspace.scratch.scope { job.run(run, readingChroma: before, motion) }
     }
   }
 }

@@ -171,11 +171,12 @@ struct EffectLayer: LayerKind {
 
   /// Draws a run of changes of colours, of which this effect is the first, in a region.
   func draw(
-    _ run: ColorRun, in region: Region, on frame: Frame, within limit: Box, _ workspace: Workspace
+    _ run: ColorRun, in region: Region, on frame: Frame, within limit: Box,
+    _ workspace: Workspace, _ motion: () -> ColorMotion?
   ) {
     let box = region.bounds(in: canvas).intersection(limit)
     change(frame, box, reading: box.grown(by: ColorRun.margin), region, 65535, workspace) {
-      $0.run(run)
+      $0.run(run, motion)
     }
   }
 

@@ -37,8 +37,7 @@ extension LayerStack {
     var found: [JoinedEffects] = []
     var places = active(at: time)[...]
     while !places.isEmpty {
-      var rest = places
-      let colors = ColorChain { rest.popFirst().flatMap { effect($0, at: time) } }
+      let colors = colors(places, at: time)
       if colors.count > 0 {
         found.append(
           JoinedEffects(layers: Array(places.prefix(colors.count)), run: colors.run))

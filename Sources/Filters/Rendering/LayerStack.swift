@@ -330,14 +330,21 @@ final class LayerStack: Sendable {
     _ workspace: Workspace
   ) -> Int {
     guard let (first, ownTime) = effect(places[places.startIndex], at: time) else { return 0 }
-    var rest = places
     if first.link(at: ownTime) != nil {
-      let chain = ColorChain { rest.popFirst().flatMap { effect($0, at: time) } }
-      chain.draw(on: frame, within: limit, workspace, first)
+      let chain = colors(places, at: time)
+      chain.draw(on: frame, within: limit, workspace, first) {
+        ColorMotion(at: time) { colors(places.prefix(chain.count), at: $0).run(as: chain) }
+      }
       return chain.count
     }
     return distortions(places, at: time)?
       .draw(on: frame, within: limit, workspace, includesAlpha: first.includesAlpha) ?? 0
+  }
+
+  /// The changes of colours with which `places` begin; none where these begin with another effect.
+  func colors(_ places: ArraySlice<Int>, at time: Time) -> ColorChain {
+    var rest = places
+    return ColorChain { rest.popFirst().flatMap { effect($0, at: time) } }
   }
 
   /// The distortions with which `places` begin; nil where these are fewer than two.
