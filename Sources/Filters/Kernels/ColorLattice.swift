@@ -134,7 +134,7 @@ extension ColorLattice {
           for row in 0..<side {
             for column in gamut.nodes(row, slab) { list.append(2 * column, 2 * row, 2 * slab) }
           }
-          put(colors.moves(list, offset: 0, scratch), list)
+          put(colors.moves(list, offset: .zero, scratch), list)
         }
       }
     }
@@ -157,7 +157,7 @@ extension ColorLattice {
               flags.bends[column + (row + slab * cells) * cells] = 1
             }
           }
-          let middles = colors.moves(list, offset: 0, scratch)
+          let middles = colors.moves(list, offset: .zero, scratch)
           put(middles, list)
           keepFlat(&list, size: 2, middle: 0, middles, colors, scratch)
           for x in 0..<list.count {
@@ -191,7 +191,7 @@ extension ColorLattice {
               }
             }
           }
-          put(colors.moves(list, offset: 0, scratch), list)
+          put(colors.moves(list, offset: .zero, scratch), list)
         }
       }
     }
@@ -263,7 +263,7 @@ extension ColorLattice {
               }
             }
           }
-          let middles = colors.moves(list, offset: 0.5, scratch)
+          let middles = colors.moves(list, offset: SIMD3(repeating: 0.5), scratch)
           keepFlat(&list, size: 1, middle: 0.5, middles, colors, scratch)
           for x in 0..<list.count { flags.marks[Self.node(list.places[x])] = 0 }
         }
@@ -298,13 +298,12 @@ extension ColorLattice {
     return Int16(truncatingIfNeeded: (held + 12_582_912).bitPattern)
   }
 
-  /// How far a colour within a cell may lie beside what is read for it: 0.3 codes of 8 bits, or
-  /// 0.15 where samples are finer, as parts of nodes. A bend may lead a few times as far elsewhere in
-  /// the cell.
-  var tolerance: Double { (fineBits == 5 ? 0.3 : 0.15) * 128 }
+  /// How far a colour within a cell may lie beside what is read for it: 0.45 codes of 8 bits, or
+  /// 0.225 where samples are finer, as parts of nodes.
+  var tolerance: Double { (fineBits == 5 ? 0.45 : 0.225) * 128 }
 
-  /// Keeps the cells of a list in which the change is nearly linear: in their middles, between all
-  /// opposite corners, and half way from there to the lowest and to the highest.
+  /// Keeps the cells of a list in which the change is nearly linear between all opposite corners: in
+  /// their middles, and half way from there to each corner.
   ///
   /// - Parameters:
   ///   - list: of each cell the lowest node, or, of two steps, the node in the middle.
@@ -321,16 +320,23 @@ extension ColorLattice {
     list.filter { place, x in
       let first = Self.node(place) &- start
       return isNear(middles, x, first, (0, all), (1, 1))
-        && isNear(middles, x, first, (size, row &+ plane), (1, 1))
-        && isNear(middles, x, first, (row, size &+ plane), (1, 1))
-        && isNear(middles, x, first, (plane, size &+ row), (1, 1))
+        && isNear(middles, x, first, (size, row &+ plane), (1, 1), within: 2)
+        && isNear(middles, x, first, (row, size &+ plane), (1, 1), within: 2)
+        && isNear(middles, x, first, (plane, size &+ row), (1, 1), within: 2)
     }
-    for (offset, shares) in [
-      (middle - Float(size) / 4, (3, 1)), (middle + Float(size) / 4, (1, 3)),
+    for (ends, way, factor) in [
+      ((0, all), SIMD3<Float>(1, 1, 1), 1.0),
+      ((row &+ plane, size), SIMD3<Float>(1, -1, -1), 2),
+      ((plane, size &+ row), SIMD3<Float>(1, 1, -1), 2),
+      ((row, size &+ plane), SIMD3<Float>(1, -1, 1), 2),
     ] {
-      scratch.scope {
-        let moves = colors.moves(list, offset: offset, scratch)
-        list.filter { isNear(moves, $1, Self.node($0) &- start, (0, all), shares) }
+      for (offset, shares) in [(-Float(size) / 4, (3, 1)), (Float(size) / 4, (1, 3))] {
+        scratch.scope {
+          let moves = colors.moves(list, offset: middle + offset * way, scratch)
+          list.filter {
+            isNear(moves, $1, Self.node($0) &- start, ends, shares, within: factor)
+          }
+        }
       }
     }
   }
@@ -338,10 +344,11 @@ extension ColorLattice {
   /// Whether colour `x` of a list lies close to the mean of two nodes, which have shares of it.
   @inline(__always)
   private func isNear(
-    _ moves: SampleLines, _ x: Int, _ first: Int, _ ends: (Int, Int), _ shares: (Int, Int)
+    _ moves: SampleLines, _ x: Int, _ first: Int, _ ends: (Int, Int), _ shares: (Int, Int),
+    within factor: Double = 1
   ) -> Bool {
     let whole = shares.0 &+ shares.1
-    let most = Int(tolerance * Double(whole))
+    let most = Int(factor * tolerance * Double(whole))
     @inline(__always)
     func isNear(_ channel: Int, _ move: Float) -> Bool {
       let (low, high) = (

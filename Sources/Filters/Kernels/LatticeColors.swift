@@ -2,7 +2,7 @@ import Y4M
 
 /// Places of a lattice.
 struct LatticePlaces {
-  /// Along Y in the lowest 8 bits, along Cb in the next, along Cr in those above.
+  /// Along Y in the lowest 8 bits, down Cb in the next, down Cr in those above.
   let places: UnsafeMutablePointer<Int32>
   private(set) var count = 0
 
@@ -26,7 +26,7 @@ struct LatticePlaces {
     count = kept
   }
 
-  /// Where a place lies along Y, Cb and Cr.
+  /// Where a place lies along Y, and down Cb and Cr.
   @inline(__always)
   static func parts(_ place: Int32) -> (y: Int, u: Int, v: Int) {
     let place = Int(truncatingIfNeeded: place)
@@ -44,16 +44,20 @@ struct LatticeColors<Change: ColorChange> {
   /// How far the samples move.
   ///
   /// - Parameter offset: added to places, in steps.
-  func moves(_ list: LatticePlaces, offset: Float, _ scratch: Scratch) -> SampleLines {
+  func moves(
+    _ list: LatticePlaces, offset: SIMD3<Float>, _ scratch: Scratch
+  ) -> SampleLines {
     let count = list.count
     func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, count) }
     let lines = (y: line(), u: line(), v: line())
     let places = list.places
+    let span = step * Float(ColorLattice.side - 1)
+    let (offsetY, offsetU, offsetV) = (offset.x, offset.y, offset.z)
     for x in 0..<count {
       let place = places[x]
-      lines.y[x] = (offset + Float(place & 255)) * step
-      lines.u[x] = (offset + Float(place &>> 8 & 255)) * step
-      lines.v[x] = (offset + Float(place &>> 16)) * step
+      lines.y[x] = (offsetY + Float(place & 255)) * step
+      lines.u[x] = span - (offsetU + Float(place &>> 8 & 255)) * step
+      lines.v[x] = span - (offsetV + Float(place &>> 16)) * step
     }
     let colors = RGBRow(count: count, scratch)
     coding.decode(lines.y, (lines.u, lines.v), to: colors)

@@ -25,7 +25,8 @@ struct LatticeGamut {
       return first..<max(first, end)
     }
     rows = (0..<(cells * cells)).map { place in
-      columns((Float(place % cells) + 0.5) * step, (Float(place / cells) + 0.5) * step)
+      columns(
+        (Float(cells - place % cells) - 0.5) * step, (Float(cells - place / cells) - 0.5) * step)
     }
     var nodeRows = [Range<Int>](repeating: 0..<0, count: side * side)
     for (place, columns) in rows.enumerated() where !columns.isEmpty {

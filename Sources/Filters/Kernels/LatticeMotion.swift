@@ -62,7 +62,7 @@ extension ColorLattice {
           for y in gamut.nodes(u / 2, v / 2) where y % (step / 2) == 0 { list.append(2 * y, u, v) }
         }
       }
-      let moves = Self.colors(change, coding).moves(list, offset: 0, workspace.scratch)
+      let moves = Self.colors(change, coding).moves(list, offset: .zero, workspace.scratch)
       for (channel, line) in [moves.y, moves.u, moves.v].enumerated() {
         for x in 0..<list.count {
           let node = Int(nodes[Self.place(channel, Self.node(list.places[x]))])

@@ -14,10 +14,11 @@ struct LatticeWords {
     static let row = 1
     static let whole = 2
     static let share = 3
-    /// From a node to the next ones along Y, Cb and Cr, and from a cell's first node to the one
+    static let least = 4
+    /// From a node to the next ones along Y, and down Cb and Cr, and from a cell's first node to the one
     /// before its last on each.
-    static let steps = 4
-    static let far = 7
+    static let steps = 5
+    static let far = 8
   }
 
   private let lattice: ColorLattice
@@ -39,7 +40,7 @@ struct LatticeWords {
     let side = ColorLattice.side
     let steps = [1, side, side * side]
     table = WordTable.make(
-      ([side / 2, side, Self.whole, Self.whole - 1] + steps + steps.map { steps.reduce(-$0, +) })
+      ([side / 2, side, Self.whole, Self.whole - 1, -32767] + steps + steps.map { steps.reduce(-$0, +) })
         .map { Int16(truncatingIfNeeded: $0) }, scratch)
     func line() -> Line { scratch.take(Int16.self, count) }
     func numbers() -> UnsafeMutablePointer<Int32> { scratch.take(Int32.self, count) }
@@ -71,7 +72,10 @@ struct LatticeWords {
     let (w0, w1, w2, w3) = shares
     var x = 0
     while x < count {
-      let (y, u, v) = (lines.y.words(x), lines.u.words(x), lines.v.words(x))
+      let (y, floor) = (lines.y.words(x), table.repeated(Number.least))
+      // The way down Cb and Cr, on which the least sample is one step further than 16 bits are.
+      let u = WordLanes() &- lines.u.words(x).atLeast(floor)
+      let v = WordLanes() &- lines.v.words(x).atLeast(floor)
       let mask = table.repeated(Number.share)
       let (fy, fu, fv) = (y & mask, u & mask, v & mask)
       let upper = fy.atLeast(fu)
