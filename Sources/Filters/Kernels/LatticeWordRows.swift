@@ -4,12 +4,14 @@ import Y4M
 ///
 /// Colours in marked cells are computed.
 struct LatticeWordRows<Change: ColorChange, S: Sample> {
-  /// Colours that were computed: their columns, and how far their samples move.
-  private struct Computed {
-    let columns: UnsafeMutablePointer<Int32>
-    let lines: SampleLines
-    let count: Int
+  /// Colours in marked cells: where they are written, counted in samples, and what they are.
+  private struct Marked {
+    let places: UnsafeMutablePointer<Int>
+    let colors: AffineWords.Lines
   }
+
+  /// So many are computed at once; and as many more as a row has.
+  private static var batch: Int { 2048 }
 
   private let change: Change
   private let coding: RGBCoding
@@ -21,6 +23,7 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
   private let lines: AffineWords.Lines
   private let marks: UnsafeMutablePointer<UInt8>
   private let moves: LatticeWords.Line
+  private let marked: Marked
 
   init(
     _ lattice: ColorLattice, _ change: Change, _ coding: ColorCoding, _ planes: WordPlanes<S>,
@@ -42,81 +45,101 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
     // Eight are read at once.
     marks = scratch.take(UInt8.self, count + 8)
     marks.initialize(repeating: 0, count: count + 8)
+    let room = Self.batch + count + 1
+    func numbers() -> LatticeWords.Line { scratch.take(Int16.self, room) }
+    marked = Marked(
+      places: scratch.take(Int.self, room), colors: (numbers(), numbers(), numbers()))
   }
 
   func run(_ rows: Range<Int>, _ scratch: Scratch) {
+    var found = 0
     for y in rows {
       planes.read(y, to: lines)
       words.locate(lines)
-      let isMarked = words.readMarks(to: marks)
-      scratch.scope {
-        let computed = isMarked ? compute(scratch) : nil
-        // What the marks were read of is read on first.
-        for plane in planes.planes where plane.channel == 0 {
-          words.readLuma(to: moves)
-          write(plane, y, computed)
-        }
-        guard roles.chroma else { return }
+      if words.readMarks(to: marks) { found = list(y, from: found) }
+      // What the marks were read of is read on first.
+      for plane in planes.planes where plane.channel == 0 {
+        words.readLuma(to: moves)
+        planes.shift(plane, y, by: moves, bits: fineBits)
+      }
+      if roles.chroma {
         words.findChroma()
         for plane in planes.planes where plane.channel > 0 {
           words.readChroma(isRed: plane.channel == 2, to: moves)
-          write(plane, y, computed)
+          planes.shift(plane, y, by: moves, bits: fineBits)
         }
       }
-    }
-  }
-
-  /// Writes a row of a plane by what was read, and by what was computed.
-  private func write(_ plane: WordPlanes<S>.Plane, _ y: Int, _ computed: Computed?) {
-    if let computed { put(computed, plane.channel) }
-    planes.shift(plane, y, by: moves, bits: fineBits)
-  }
-
-  /// Computes how far samples in marked cells move.
-  private func compute(_ scratch: Scratch) -> Computed {
-    let marked = scratch.take(Int32.self, planes.columns.count + 1)
-    let found = list(to: marked)
-    func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, found) }
-    let exact = (y: line(), u: line(), v: line())
-    let scale = 1 / Float(1 << (16 - depth))
-    for (words, exact) in [(lines.y, exact.y), (lines.u, exact.u), (lines.v, exact.v)] {
-      for i in 0..<found {
-        exact[i] = (Float(words[Int(truncatingIfNeeded: marked[i])]) + 32768) * scale
+      if found >= Self.batch {
+        scratch.scope { compute(found, scratch) }
+        found = 0
       }
     }
-    let colors = RGBRow(count: found, scratch)
-    coding.decode(exact.y, (exact.u, exact.v), to: colors)
-    scratch.scope { change.apply(to: colors, scratch: scratch) }
-    coding.move(exact, count: found, roles, to: colors)
-    return Computed(columns: marked, lines: exact, count: found)
+    if found > 0 { scratch.scope { compute(found, scratch) } }
   }
 
-  /// Lists the columns of marked colours; gives how many they are.
-  private func list(to marked: UnsafeMutablePointer<Int32>) -> Int {
+  /// Lists marked colours of a row behind so many others; gives how many they are together.
+  private func list(_ y: Int, from first: Int) -> Int {
     let count = planes.columns.count
-    var found = 0
+    let (places, colors) = (marked.places, marked.colors)
+    var found = first
     var start = 0
     while start < count {
       // Mostly none of eight is.
       if UnsafeRawPointer(marks + start).loadUnaligned(as: UInt64.self) != 0 {
         for x in start..<min(start &+ 8, count) {
-          marked[found] = Int32(truncatingIfNeeded: x)
+          places[found] = x
           found &+= Int(marks[x])
         }
       }
       start &+= 8
     }
+    let row = y &* planes.width &+ planes.columns.lowerBound
+    for i in first..<found {
+      let x = places[i]
+      colors.y[i] = lines.y[x]
+      colors.u[i] = lines.u[x]
+      colors.v[i] = lines.v[x]
+      places[i] = x &+ row
+    }
     return found
   }
 
-  /// Writes moves that were computed among those that were read.
-  private func put(_ computed: Computed, _ channel: Int) {
-    let (columns, lines) = (computed.columns, computed.lines)
-    let line = channel == 0 ? lines.y : channel == 1 ? lines.u : lines.v
-    let scale = Float(1 << fineBits)
-    for i in 0..<computed.count {
-      // The step is what is added to moves of which something was cut off.
-      moves[Int(truncatingIfNeeded: columns[i])] = CubeWords.nearest(line[i] * scale - 1)
+  /// Computes colours that were listed, and writes them.
+  private func compute(_ count: Int, _ scratch: Scratch) {
+    func line() -> UnsafeMutablePointer<Float> { scratch.take(Float.self, count) }
+    let exact = (y: line(), u: line(), v: line())
+    let scale = 1 / Float(1 << (16 - depth))
+    let words = marked.colors
+    for (words, exact) in [(words.y, exact.y), (words.u, exact.u), (words.v, exact.v)] {
+      for i in 0..<count { exact[i] = (Float(words[i]) + 32768) * scale }
+    }
+    let colors = RGBRow(count: count, scratch)
+    coding.decode(exact.y, (exact.u, exact.v), to: colors)
+    scratch.scope { change.apply(to: colors, scratch: scratch) }
+    coding.move(exact, count: count, roles, to: colors)
+    for plane in planes.planes {
+      switch plane.channel {
+      case 0: put(exact.y, words.y, count, to: plane.target)
+      case 1: put(exact.u, words.u, count, to: plane.target)
+      default: put(exact.v, words.v, count, to: plane.target)
+      }
+    }
+  }
+
+  /// Writes samples as far from what they were as a line says.
+  private func put(
+    _ moves: UnsafeMutablePointer<Float>, _ words: LatticeWords.Line, _ count: Int,
+    to target: UnsafeMutablePointer<S>
+  ) {
+    let scale = 1 / Float(1 << (16 - depth))
+    let peak = Float(planes.peak)
+    for i in 0..<count {
+      let sample = (Float(words[i]) + 32768) * scale + moves[i]
+      // Adding 2^23 leaves the nearest whole number in the low bits.
+      moves[i] = min(max(sample, 0), peak) + 8_388_608
+    }
+    for i in 0..<count {
+      target[marked.places[i]] = S(truncatingIfNeeded: moves[i].bitPattern)
     }
   }
 }
