@@ -8,6 +8,8 @@ final class ColorGrade {
   private var lattice: (lattice: ColorLattice?, coding: ColorCoding)?
   /// Memory for a lattice.
   private var memory: LatticeMemory?
+  /// Whether its lattice lies between others: it is for one frame, and quickly made again.
+  private(set) var isPassing = false
 
   /// - Parameter memory: that of a lattice that nobody reads any more.
   init(_ run: ColorRun, memory: LatticeMemory? = nil) {
@@ -44,9 +46,21 @@ final class ColorGrade {
   /// The lattice by which frames of a format are drawn; nil where every sample is computed: where
   /// that is as fast, where the change has steps, and where samples are finer than a lattice.
   ///
-  /// It depends on the format and the run alone, so that every part of a frame is drawn alike.
+  /// It depends on the format, the run and its motion alone, so that every part of a frame is drawn
+  /// alike.
+  ///
   /// - Parameter motion: the run around its time, if it moves.
   func lattice(
+    for format: PixelFormat, _ coding: ColorCoding, _ workspace: Workspace,
+    _ motion: () -> ColorMotion? = { nil }
+  ) -> ColorLattice? {
+    let lattice = nodes(for: format, coding, workspace, motion)
+    lattice?.pair(coding, workspace)
+    return lattice
+  }
+
+  /// The same before it is read.
+  private func nodes(
     for format: PixelFormat, _ coding: ColorCoding, _ workspace: Workspace,
     _ motion: () -> ColorMotion? = { nil }
   ) -> ColorLattice? {
@@ -59,6 +73,7 @@ final class ColorGrade {
     {
       lattice = (made, coding)
       memory = nil
+      isPassing = true
       return made
     }
     let memory = memory ?? LatticeMemory()
@@ -76,7 +91,7 @@ final class ColorGrade {
     _ workspace: Workspace
   ) -> ColorLattice? {
     func lattice(_ run: ColorRun) -> ColorLattice? {
-      workspace.grades.grade(run).lattice(for: format, coding, workspace)
+      workspace.grades.grade(run).nodes(for: format, coding, workspace)
     }
     guard let before = lattice(motion.before), let after = lattice(motion.after) else { return nil }
     let memory = memory ?? LatticeMemory()
@@ -101,7 +116,12 @@ struct ColorGrades {
       if place != grades.count - 1 { grades.append(grades.remove(at: place)) }
       return grades[grades.count - 1]
     }
-    let spare = grades.count == Self.most ? grades.removeFirst().spareMemory : nil
+    let spare: LatticeMemory? =
+      if let place = grades.firstIndex(where: { $0.isPassing }) {
+        grades.remove(at: place).spareMemory
+      } else {
+        grades.count == Self.most ? grades.removeFirst().spareMemory : nil
+      }
     let grade = ColorGrade(run, memory: spare)
     grades.append(grade)
     return grade

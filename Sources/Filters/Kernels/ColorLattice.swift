@@ -17,7 +17,7 @@ final class ColorLattice {
   static let steps = (1, side, side * side)
   private static let cells = side - 1
   private static let coarseCells = cells / 2
-  private static let count = side * side * side
+  static let count = side * side * side
 
   /// How far Y moves, and then Cb and Cr of each node, in parts of a code. The lowest bit of Y is
   /// set where colours of the cell that begins at the node are computed exactly.
@@ -28,6 +28,8 @@ final class ColorLattice {
   let fineBits: Int
   /// The share of marked cells among those of pale colours, which most of a film is made of.
   private(set) var markedShare = 0.0
+  /// Whether the pairs of nodes are written.
+  var isPaired = false
 
   /// Makes the lattice of a change, for samples of a coding; in bands on several threads.
   ///
@@ -40,7 +42,7 @@ final class ColorLattice {
     nodes = memory.nodes
     fineBits = 13 - coding.depth
     let colors = Self.colors(change, coding)
-    let gamut = Self.gamut(coding)
+    let gamut = memory.gamut(coding)
     workspace.scratch.scope {
       let flags = LatticeFlags(side: Self.side, workspace.scratch)
       computeCoarse(colors, gamut, workspace)
@@ -87,22 +89,7 @@ final class ColorLattice {
   }
 
   /// How many numbers a lattice has.
-  fileprivate static let numbers = 3 * count + count % 2
-}
-
-/// The memory of a lattice.
-///
-/// New memory costs as much as a fifth of the lattice, which is made for every frame where
-/// parameters move.
-final class LatticeMemory {
-  fileprivate let nodes: UnsafeMutablePointer<Int16>
-
-  init() {
-    nodes = .allocate(capacity: ColorLattice.numbers)
-    nodes.initialize(repeating: 0, count: ColorLattice.numbers)
-  }
-
-  deinit { nodes.deallocate() }
+  static let numbers = 3 * count + count % 2
 }
 
 /// What is known of cells while a lattice is made.

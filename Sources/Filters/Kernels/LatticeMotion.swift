@@ -55,7 +55,7 @@ extension ColorLattice {
   /// have to be.
   func isNear(_ change: some ColorChange, _ coding: ColorCoding, _ workspace: Workspace) -> Bool {
     workspace.scratch.scope {
-      let (gamut, step) = (Self.gamut(coding), Self.probing)
+      let (gamut, step) = (memory.gamut(coding), Self.probing)
       var list = LatticePlaces(Self.side * Self.side, workspace.scratch)
       for v in stride(from: 0, to: Self.side, by: step) {
         for u in stride(from: 0, to: Self.side, by: step) {

@@ -38,7 +38,7 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
       chroma: planes.planes.contains { $0.channel != 0 }
     )
     let count = planes.columns.count
-    words = LatticeWords(lattice, count: count, scratch)
+    words = LatticeWords(lattice, count: count, roles, scratch)
     func line() -> LatticeWords.Line { scratch.take(Int16.self, count) }
     lines = (line(), line(), line())
     moves = line()
