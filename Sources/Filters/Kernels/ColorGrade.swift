@@ -4,11 +4,11 @@ import Y4M
 final class ColorGrade {
   let run: ColorRun
   let program: ColorProgram
-  /// The lattice, if one is fine enough, and the coding of samples that it is for.
-  private var lattice: (lattice: ColorLattice?, coding: ColorCoding)?
-  /// Memory for a lattice.
+  /// The lattice of the run, and the coding of samples that it is for.
+  private var own: (lattice: ColorLattice, coding: ColorCoding)?
+  /// Memory for a lattice; what lay between others was for one frame, and may be written over.
   private var memory: LatticeMemory?
-  /// Whether its lattice lies between others: it is for one frame, and quickly made again.
+  /// Whether the last lattice lay between others.
   private(set) var isPassing = false
 
   /// - Parameter memory: that of a lattice that nobody reads any more.
@@ -18,8 +18,12 @@ final class ColorGrade {
     program = ColorProgram(run)
   }
 
-  /// The memory of a lattice, of a grade that nobody draws with any more.
-  var spareMemory: LatticeMemory? { lattice?.lattice?.memory ?? memory }
+  /// Gives up the memory of its lattice, which nobody reads any more.
+  fileprivate func giveMemory() -> LatticeMemory? {
+    let given = memory ?? own?.lattice.memory
+    (memory, own) = (nil, nil)
+    return given
+  }
 
   /// The run as a cube in numbers of 16 bits, if it is one, and the coding that it is for.
   private var words: (words: ColorWords?, coding: ColorCoding)?
@@ -54,51 +58,43 @@ final class ColorGrade {
     for format: PixelFormat, _ coding: ColorCoding, _ workspace: Workspace,
     _ motion: () -> ColorMotion? = { nil }
   ) -> ColorLattice? {
-    let lattice = nodes(for: format, coding, workspace, motion)
-    lattice?.pair(coding, workspace)
-    return lattice
-  }
-
-  /// The same before it is read.
-  private func nodes(
-    for format: PixelFormat, _ coding: ColorCoding, _ workspace: Workspace,
-    _ motion: () -> ColorMotion? = { nil }
-  ) -> ColorLattice? {
     guard program.cost >= Self.leastCost, program.isSmooth, coding.depth <= 10,
       format.chroma != .none, format.width * format.height >= Self.leastPixels
     else { return nil }
-    if let lattice, lattice.coding == coding { return lattice.lattice }
-    if let motion = motion(), motion.before != run || motion.after != run,
-      let made = lattice(within: motion, for: format, coding, workspace)
-    {
-      lattice = (made, coding)
-      memory = nil
-      isPassing = true
-      return made
-    }
-    let memory = memory ?? LatticeMemory()
-    let made = ColorLattice(program, coding, workspace, in: memory)
+    let made = mixed(coding, workspace, motion()) ?? nodes(coding, workspace)
     let saved = Double(program.cost) * (1 - Self.markedShare * made.markedShare)
-    let isFine = saved >= Double(Self.leastCost)
-    lattice = (isFine ? made : nil, coding)
-    self.memory = isFine ? nil : memory
-    return isFine ? made : nil
+    guard saved >= Double(Self.leastCost) else { return nil }
+    made.pair(coding, workspace)
+    return made
   }
 
-  /// The lattice between those of the run around its time; nil where it is too far from the run.
-  private func lattice(
-    within motion: ColorMotion, for format: PixelFormat, _ coding: ColorCoding,
-    _ workspace: Workspace
+  /// The lattice of the run, before it is read.
+  private func nodes(_ coding: ColorCoding, _ workspace: Workspace) -> ColorLattice {
+    if let own, own.coding == coding { return own.lattice }
+    let memory = memory ?? own?.lattice.memory ?? LatticeMemory()
+    self.memory = nil
+    let made = ColorLattice(program, coding, workspace, in: memory)
+    own = (made, coding)
+    return made
+  }
+
+  /// What lies between the lattices of the run around its time; nil where that is too far from the
+  /// run, and where nothing moves.
+  ///
+  /// The run's own lattice is not taken where there is one: a frame is drawn alike whichever were
+  /// drawn before it.
+  private func mixed(
+    _ coding: ColorCoding, _ workspace: Workspace, _ motion: ColorMotion?
   ) -> ColorLattice? {
-    func lattice(_ run: ColorRun) -> ColorLattice? {
-      workspace.grades.grade(run).nodes(for: format, coding, workspace)
-    }
-    guard let before = lattice(motion.before), let after = lattice(motion.after) else { return nil }
+    guard let motion, motion.before != run || motion.after != run else { return nil }
+    let ends = [motion.before, motion.after].map { workspace.grades.grade($0) }
+    guard ends.allSatisfy(\.program.isSmooth) else { return nil }
+    let (before, after) = (ends[0].nodes(coding, workspace), ends[1].nodes(coding, workspace))
     let memory = memory ?? LatticeMemory()
-    let made = ColorLattice(
-      between: before, after, share: motion.share, workspace, in: memory)
     self.memory = memory
-    return made.isNear(program, coding, workspace) ? made : nil
+    let made = ColorLattice(between: before, after, share: motion.share, workspace, in: memory)
+    isPassing = made.isNear(program, coding, workspace)
+    return isPassing ? made : nil
   }
 }
 
@@ -118,9 +114,9 @@ struct ColorGrades {
     }
     let spare: LatticeMemory? =
       if let place = grades.firstIndex(where: { $0.isPassing }) {
-        grades.remove(at: place).spareMemory
+        grades.remove(at: place).giveMemory()
       } else {
-        grades.count == Self.most ? grades.removeFirst().spareMemory : nil
+        grades.count == Self.most ? grades.removeFirst().giveMemory() : nil
       }
     let grade = ColorGrade(run, memory: spare)
     grades.append(grade)

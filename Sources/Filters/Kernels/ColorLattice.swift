@@ -27,7 +27,7 @@ final class ColorLattice {
   /// By how many bits a quarter of a node is finer than codes.
   let fineBits: Int
   /// The share of marked cells among those of pale colours, which most of a film is made of.
-  private(set) var markedShare = 0.0
+  var markedShare = 0.0
   /// Whether the pairs of nodes are written.
   var isPaired = false
 
@@ -286,8 +286,8 @@ extension ColorLattice {
   }
 
   /// How far a colour within a cell may lie beside what is read for it: 0.45 codes of 8 bits, or
-  /// 0.225 where samples are finer, as parts of nodes.
-  var tolerance: Double { (fineBits == 5 ? 0.45 : 0.225) * 128 }
+  /// 0.15 where samples are finer, as parts of nodes.
+  var tolerance: Double { (fineBits == 5 ? 0.45 : 0.15) * 128 }
 
   /// Keeps the cells of a list in which the change is nearly linear between all opposite corners: in
   /// their middles, and half way from there to each corner.

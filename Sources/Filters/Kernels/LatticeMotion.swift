@@ -18,6 +18,7 @@ extension ColorLattice {
     in memory: LatticeMemory
   ) {
     self.init(fineBits: before.fineBits, in: memory)
+    markedShare = max(before.markedShare, after.markedShare)
     let share = Int32((share * Double(Self.parts)).rounded())
     let (nodes, one, other) = (nodes, before.nodes, after.nodes)
     workspace.split(0..<Self.side, least: 8) { slabs, _ in

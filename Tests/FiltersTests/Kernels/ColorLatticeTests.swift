@@ -72,6 +72,7 @@ import Y4M
     let coding = ColorCoding(matrix: .bt709, range: range, depth: source.format.depth)
     let program = ColorProgram(run)
     let lattice = isExact ? nil : ColorLattice(program, coding, workspace)
+    lattice?.pair(coding, workspace)
     let box = Box(x: 0, y: 0, width: source.format.width, height: source.format.height)
     Recoloring(
       source: source, target: target, change: program, coding: coding, isPremultiplied: false,
