@@ -37,6 +37,20 @@ enum DeepWhite {
     ]
   }
 
+  /// The filters for pictures of luma alone, in limited range, which become grey of 16 bits.
+  ///
+  /// libswscale takes all grey for full range, and leaves black at 16 of 255. What it makes of full
+  /// range is R'G'B' whose bits are moved up, so that black and white stand at 16 and 235 of 256
+  /// for any depth.
+  static func filters(ofLimitedGrey pixels: String) -> [String] {
+    guard pixels.hasPrefix("gray"), !pixels.contains("f") else { return [] }
+    return [
+      "setparams=range=pc", "format=gbrp16",
+      "colorlevels=gimin=\(Double(16 << 8) / 65535):gimax=\(Double(235 << 8) / 65535)",
+      "extractplanes=g",
+    ]
+  }
+
   /// Multiplies red, green and blue, and alpha.
   private static func mixer(_ factor: Double, alpha: Double? = nil) -> String {
     "colorchannelmixer=rr=\(factor):gg=\(factor):bb=\(factor)"

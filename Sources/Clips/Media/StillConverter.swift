@@ -162,6 +162,9 @@ enum StillConverter {
     guard let pixels = lines.first(where: { $0.hasPrefix("pix_fmt=") })?.dropFirst(8) else {
       return []
     }
+    if lines.contains("color_range=tv"), pixels.hasPrefix("gray") {
+      return DeepWhite.filters(ofLimitedGrey: String(pixels))
+    }
     return DeepWhite.filters(
       afterLumaOf: String(pixels), isFull: lines.contains("color_range=pc"))
   }

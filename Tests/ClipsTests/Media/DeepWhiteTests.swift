@@ -75,4 +75,27 @@ import Testing
       #expect(sample >= 65530, "\(pixels) \(channel): \(sample)")
     }
   }
+
+  @Test(
+    .enabled(if: RealFFmpeg.isThere), arguments: [("gray", 8), ("gray10le", 10), ("gray12le", 12)])
+  func `grey of limited range reaches from black to white`(_ pixels: String, _ bits: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mkv")
+    let step = 1 << (bits - 8)
+    for (range, black, white) in [("tv", 16 * step, 235 * step), ("pc", 0, 256 * step - 1)] {
+      try RealFFmpeg.run([
+        "-f", "lavfi", "-i",
+        "color=white:s=16x2:d=0.2,format=\(pixels),geq=lum='if(lt(X,8),\(black),\(white))'"
+          + ",setparams=range=\(range)", "-c:v", "ffv1", "-pix_fmt", pixels, "-color_range", range,
+        path,
+      ])
+      let made = folder.file("made.png")
+      try Files.write(
+        StillConverter.png(of: path, kind: StillStore.movie, MediaTools()), to: made)
+      let samples = try RealFFmpeg.run(["-i", made, "-pix_fmt", "gray16be", "-f", "rawvideo", "-"])
+      #expect(
+        Array(samples.prefix(32)) == [UInt8](repeating: 0, count: 16)
+          + [UInt8](repeating: 255, count: 16), "\(range)")
+    }
+  }
 }
