@@ -65,8 +65,8 @@ struct WhiteBalance: ColorEffect {
     let source: Chromaticity
     if let neutral = neutral?.value(at: time) {
       let channels = SIMD3(neutral.red, neutral.green, neutral.blue)
-      let light = channels.mapped { Maths.pow(max($0, 0.01), Self.gamma) }
-      // As far from the picture's white as the colour is.
+      let light = channels.mapped { Maths.pow(max($0, 0), Self.gamma) }
+      // As far from the picture's white as the colour is; black is as white.
       source = gamut.chromaticity(of: light)
     } else {
       if first == kelvins, tint == 0 { return }
