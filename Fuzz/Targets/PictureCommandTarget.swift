@@ -55,7 +55,7 @@ enum PictureCommandTarget {
     let chart = PlanChart(
       scene, children: playback.children, frames: scene.frameCount, width: 100, showsCosts: true)
     precondition(!chart.text.isEmpty)
-    for time in try session.value(of: Still.at) { _ = try? scene.index(of: time) }
+    for time in try session.value(of: Still.at) { _ = try? scene.moment(of: time) }
     try draw(scene, playback)
   }
 

@@ -98,6 +98,38 @@ import Y4M
     #expect(try !reader.read(into: frame))
   }
 
+  @Test func `a still and scopes are of the frame that is seen at a time`() throws {
+    let input = try Self.fixture("ffmpeg9-vfr")
+    let times = try Self.pieces(input).pieces.filter { $0.stream == 0 }.map(\.ticks)
+    // Frames begin at 0, 4650, 9300, 13950 and 14999 ticks of 1/90000 s.
+    try timeline(from: "0.155", to: "0.16")
+    let moments = [("0.16", 3), ("0", 0), ("0.1033", 1), ("0.155", 3), ("0.1034", 2), ("0.17", 4)]
+    try bench.write(input, to: "in.nut")
+    let at = moments.map { " --at \($0.0)" }.joined()
+    let scope = try bench.bash("vfx scope t.json --format json\(at) < in.nut")
+    #expect(scope.status == 0, "\(scope.errors)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(scope.text.utf8)) as? [String: Any])
+    let frames = try #require(report["frames"] as? [[String: Any]])
+    #expect(frames.map { $0["frame"] as? Int } == moments.map(\.1))
+    for (frame, moment) in zip(frames, moments) {
+      let time = try #require(frame["time"] as? Double)
+      #expect(abs(time - Double(times[moment.1]) / 90_000) < 0.000001)
+      let channels = try #require(frame["channels"] as? [String: [String: Any]])
+      // Red of BT.601 has a luma of 81.
+      #expect((channels["y"]?["min"] as? Int == 81) == (moment.1 == 3), "\(moment)")
+    }
+    let still = try bench.vfx("still", "t.json", "--at", "0.16", input: input)
+    #expect(still.status == 0 && still.output.starts(with: [0x89, 0x50]), "\(still.errors)")
+    let late = try bench.vfx("still", "t.json", "--at", "1:00", input: input)
+    #expect(
+      late.status == 1
+        && late.errors.contains("the stream ends after \(times.count) frames, before 1:00.000"),
+      "\(late.errors)")
+    let start = try bench.vfx("still", "t.json", "--start", "1", input: input)
+    #expect(start.status == 2 && start.errors.contains("own times say that"))
+  }
+
   @Test func `Y4M becomes NUT at an even rate`() throws {
     let outcome = try bench.bash(
       "vfx testsrc -n 4 -s 20x10 -r 30000/1001 -f 422p10 | tee film.y4m | vfx -q --to nut")

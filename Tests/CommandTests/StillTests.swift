@@ -25,7 +25,9 @@ import Y4M
           Int.random(in: film.indices, using: &random)
         }
         var pictures: [Int: Picture] = [:]
-        try Still.draw(wanted, scene, playsInput ? try timelines.reader() : nil) {
+        try Still.draw(
+          at: wanted.map(scene.time), scene, playsInput ? .y4m(try timelines.reader()) : nil
+        ) {
           pictures[wanted[$0]] = $1
         }
         for index in wanted {

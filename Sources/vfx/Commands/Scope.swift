@@ -81,18 +81,18 @@ enum Scope: Subcommand {
       throw UsageError.other("several pictures need --output FILE")
     }
     let kinds = try ScopeOptions.kinds(session)
-    let reader = try FilmInput.reader(session, for: &request, pipe: pipe)
-    let scene = try Scene(request, input: reader?.header)
-    let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
-    let names = Still.names(path, count: wanted.count)
+    let input = try FilmInput.pictures(session, for: &request, pipe: pipe)
+    let scene = try Scene.ofStills(session, request, input)
+    let moments = try scene.moments(of: times)
+    let names = Still.names(path, count: moments.count)
     try request.check(names, input: session.value(of: Make.input))
     let drawing = ScopePicture(kinds, unit: scene.scopeUnit)
     let coding = ScopeCoding(scene)
-    var report = ScopeReport(scene, drawing.unit, count: wanted.count)
-    try Still.frames(wanted, scene, reader) { places, frame in
-      let counts = ScopeCounts(frame, coding)
-      for place in places {
-        if isJSON { report.put(ScopeNumbers(counts), frame: wanted[place], at: place) }
+    var report = ScopeReport(scene, drawing.unit, count: moments.count)
+    try Still.frames(at: moments, scene, input) { seen in
+      let counts = ScopeCounts(seen.frame, coding)
+      for place in seen.places {
+        if isJSON { report.put(ScopeNumbers(counts), of: seen, at: place) }
         guard path != nil || !isJSON else { continue }
         let picture = drawing.draw(counts, width: size.width, height: size.height)
         try write(picture, to: path == nil ? nil : names[place])

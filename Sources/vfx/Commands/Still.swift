@@ -71,19 +71,19 @@ enum Still: Subcommand {
       throw UsageError.other("several pictures need --output FILE or --sheet FILE")
     }
     let scopes = try scopeKinds(session)
-    let reader = try FilmInput.reader(
+    let input = try FilmInput.pictures(
       session, for: &request, pipe: "vfx still t.json --at 3.2 -i in.mp4 > still.png")
-    let scene = try Scene(request, input: reader?.header)
+    let scene = try Scene.ofStills(session, request, input)
     let isSheetOnly = sheetPath != nil && path == nil
     if !isSheetOnly { try checkSize(scene.renderer.output, hasScopes: scopes != nil) }
-    let wanted = try times.isEmpty ? [0] : times.map { try scene.index(of: $0) }
-    let names = names(path, count: wanted.count)
+    let moments = try scene.moments(of: times)
+    let names = names(path, count: moments.count)
     try scene.request.check(
       [sheetPath].compactMap(\.self) + names, input: session.value(of: Make.input))
     let columns = try session.value(of: columns)
     let most = try session.value(of: full) ? ContactSheet.largest : (width: 1920, height: 1080)
     var sheet = sheetPath.map { _ in
-      ContactSheet(count: wanted.count, columns: columns, most: most)
+      ContactSheet(count: moments.count, columns: columns, most: most)
     }
     // Scopes are drawn in sRGB.
     let points = scopes == nil ? scene.colors.light?.codingPoints : nil
@@ -91,7 +91,7 @@ enum Still: Subcommand {
     let lines = try session.value(of: safeAreas).map {
       SafeAreaLines(areas: $0, level: scene.lineLevel)
     }
-    try draw(wanted, scene, reader, drawing, lines) { place, picture in
+    try draw(at: moments, scene, input, drawing, lines) { place, picture in
       sheet?.put(picture, at: place)
       if path != nil {
         try Files.write(PNGEncoder.encode(picture, points: points), to: names[place])
@@ -131,57 +131,26 @@ enum Still: Subcommand {
     }
   }
 
-  /// Draws the wanted frames and no others, and gives each to `use` with its places among them; so
-  /// one picture is in memory, however many are wanted.
+  /// Draws the frames that are seen at times and no others, and gives each to `use` with its places
+  /// among them; so one picture is in memory, however many are wanted.
   ///
   /// - Parameters:
   ///   - scopes: what is put beside each frame.
   ///   - lines: what is drawn over it.
   static func draw(
-    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?, _ scopes: ScopePicture? = nil,
+    at moments: [Time], _ scene: Scene, _ input: PictureInput?, _ scopes: ScopePicture? = nil,
     _ lines: SafeAreaLines? = nil, _ use: (_ place: Int, _ picture: Picture) throws -> Void
   ) throws {
     let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
     let coding = ScopeCoding(scene)
-    try frames(wanted, scene, reader) { places, frame in
-      var picture = conversion.picture(of: frame)
+    try frames(at: moments, scene, input) { seen in
+      var picture = conversion.picture(of: seen.frame)
       picture = lines?.drawn(on: picture) ?? picture
       if let scopes {
         let sheet = ScopeSheet(width: picture.width, height: picture.height)
-        picture = sheet.draw(scopes, ScopeCounts(frame, coding), beside: picture)
+        picture = sheet.draw(scopes, ScopeCounts(seen.frame, coding), beside: picture)
       }
-      for place in places { try use(place, picture) }
-    }
-  }
-
-  /// Draws the wanted frames and no others, and gives each to `use` with its places among them; it
-  /// is not kept.
-  static func frames(
-    _ wanted: [Int], _ scene: Scene, _ reader: FrameReader?,
-    _ use: (_ places: [Int], _ frame: SharedFrame) throws -> Void
-  ) throws {
-    let playback = try Playback(scene, reader)
-    defer { playback.stop() }
-    playback.convertAhead(wanted.sorted().map { $0..<$0 + 1 })
-    let item = scene.makeItem()
-    let workspace = Workspace()
-    let places = Dictionary(grouping: wanted.indices) { wanted[$0] }
-    var next = 0
-    for index in places.keys.sorted() {
-      // A stream must be read up to there; of other sources, what is not wanted is left out.
-      if reader == nil { next = index }
-      while next <= index {
-        guard try playback.read(next, into: item) else {
-          let film =
-            reader == nil ? "the film ends" : "the stream ends after \(counted(next, "frame")),"
-          throw CommandFailure("\(film) before \(scene.time(of: next))")
-        }
-        if next == index {
-          try scene.draw(item, workspace)
-          try use(places[index] ?? [], item.frame)
-        }
-        next += 1
-      }
+      for place in seen.places { try use(place, picture) }
     }
   }
 
@@ -222,17 +191,21 @@ extension Scene {
     }
   }
 
-  /// The number of the frame that is seen at a time.
-  func index(of time: TimeExpression) throws -> Int {
+  /// The times of frames that are wanted; that of the first one where none is said.
+  func moments(of times: [TimeExpression]) throws -> [Time] {
+    try times.isEmpty ? [start] : times.map(moment)
+  }
+
+  /// A time at which a frame is wanted.
+  func moment(of time: TimeExpression) throws -> Time {
     guard let moment = time.resolved(rate: rate, duration: plan.edit?.end) else {
       throw CommandFailure(
         "--at cannot be a percentage of a film whose length is not known; that of clips is",
         code: .usage)
     }
-    let index = (moment - start).frameIndex(rate: rate)
-    guard index >= 0 else {
+    guard (moment - start).frameIndex(rate: rate) >= 0 else {
       throw CommandFailure("--at \(moment) lies before the stream's start", code: .usage)
     }
-    return index
+    return moment
   }
 }

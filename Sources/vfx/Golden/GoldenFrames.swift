@@ -23,7 +23,7 @@ struct GoldenFrames {
   static let standardSide = 320
 
   let scene: Scene
-  private let reader: FrameReader?
+  private let input: PictureInput?
   /// How many frames are looked at; nil for all.
   private let limit: Int?
 
@@ -31,9 +31,9 @@ struct GoldenFrames {
   init(_ session: Session, timeline: String) throws {
     var request = try Scene.Request(session, timeline: timeline)
     request.colors = try Scene.Colors(session)
-    reader = try FilmInput.reader(
+    input = try FilmInput.pictures(
       session, for: &request, pipe: "vfx golden record t.json -i in.mp4", isAlone: false)
-    scene = try Scene(request, input: reader?.header)
+    scene = try Scene.ofStills(session, request, input)
     limit = try session.value(of: RenderOptions.frames)
     try Still.checkSize(scene.renderer.output)
   }
@@ -54,7 +54,8 @@ struct GoldenFrames {
   /// - Parameter step: every so often; nil for none.
   /// - Throws: no frame is wanted, too many are, or times are none.
   func wanted(at times: [TimeExpression], every step: TimeExpression?) throws -> [Int] {
-    var wanted = Set(try times.map { try scene.index(of: $0) })
+    var wanted = Set(
+      try times.map { (try scene.moment(of: $0) - scene.start).frameIndex(rate: scene.rate) })
     if let step {
       wanted.formUnion(try Self.steps(step, try length("--every"), scene.rate))
     } else if times.isEmpty {
@@ -104,13 +105,13 @@ struct GoldenFrames {
   /// - Throws: the film ends before one of them.
   func draw(_ frames: [Int], _ use: (Sample) throws -> Void) throws {
     let conversion = PictureConversion(matrix: scene.colors.matrix, range: scene.colors.range)
-    try Still.frames(frames, scene, reader) { places, frame in
+    try Still.frames(at: frames.map(scene.time), scene, input) { seen in
       var digest = MD5()
-      digest.update(frame.bytes.bytes)
-      let sample = Sample(frame: frames[places[0]], hash: digest.hexDigest) {
-        conversion.picture(of: frame)
+      digest.update(seen.frame.bytes.bytes)
+      let hash = digest.hexDigest
+      for place in seen.places {
+        try use(Sample(frame: frames[place], hash: hash) { conversion.picture(of: seen.frame) })
       }
-      try use(sample)
     }
   }
 

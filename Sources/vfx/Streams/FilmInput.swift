@@ -45,9 +45,9 @@ struct FilmInput {
   ///   - request: gets the colours that the film says.
   ///   - pipe: what to type where there is neither.
   ///   - isAlone: whether no other timeline may draw on the film.
-  static func reader(
+  static func pictures(
     _ session: Session, for request: inout Scene.Request, pipe: String, isAlone: Bool = true
-  ) throws -> FrameReader? {
+  ) throws -> PictureInput? {
     let path = try session.value(of: Make.input)
     guard try PictureEnd.needsInput(request) else {
       if isAlone, let path, let timeline = request.common.timeline?.source.name {
@@ -56,9 +56,11 @@ struct FilmInput {
       }
       return nil
     }
-    guard let path else { return try FrameReader(Console.input(session, pipe: pipe)) }
+    guard let path else {
+      return try PictureInput(Console.input(session, pipe: pipe), truncation: .error)
+    }
     let film = try FilmInput(path, request.common.tools)
     request.colors = try FilmPlan.colors(session, film.info)
-    return film.reader
+    return .y4m(film.reader)
   }
 }

@@ -122,16 +122,36 @@ extension Scene {
         "--timecodes says when the frames of standard input are shown, and the timeline plays none of "
           + "them: leave it out", code: .usage)
     }
+    try checkOwnTimes(input, hasStart: options.hasStart)
+  }
+
+  /// Refuses what cannot be done yet to frames that have times of their own.
+  ///
+  /// - Parameter hasStart: whether the user says when the first frame is shown.
+  func checkOwnTimes(_ input: PictureInput?, hasStart: Bool) throws {
     if let film = input?.film, composesAlpha(film) {
       throw CommandFailure(
         "clips and other canvases are made with alpha of 4:4:4 and 8 bits alone: ask ffmpeg for -pix_fmt "
           + "yuva444p",
         code: .usage)
     }
-    guard !options.hasStart else {
+    guard !hasStart else {
       throw CommandFailure(
         "--start says when the first frame is shown, and the frames' own times say that",
         code: .usage)
     }
+  }
+
+  /// The scene of frames that are picked out of a stream.
+  ///
+  /// - Throws: what is wrong with the timeline, or cannot be done yet to such a stream.
+  static func ofStills(_ session: Session, _ request: Request, _ input: PictureInput?) throws
+    -> Scene
+  {
+    let scene = try Scene(request, input: input?.header)
+    if input?.film != nil {
+      try scene.checkOwnTimes(input, hasStart: session.value(of: RenderOptions.start) != nil)
+    }
+    return scene
   }
 }

@@ -18,11 +18,11 @@ struct ScopeReport {
   }
 
   /// Takes in the numbers of a frame, at its place among those that are wanted.
-  mutating func put(_ numbers: ScopeNumbers, frame: Int, at place: Int) {
+  mutating func put(_ numbers: ScopeNumbers, of seen: SeenFrame, at place: Int) {
     let channels = numbers.channels.map { (key: $0.name, value: channel($0)) }
     frames[place] = .object([
-      ("frame", .integer(frame)),
-      ("time", .number(fixed(scene.time(of: frame).seconds, 6))),
+      ("frame", .integer(seen.number)),
+      ("time", .number(fixed(seen.time.seconds, 6))),
       ("zones", Self.zones(numbers.zones, 6)),
       ("outOfGamut", .number(fixed(numbers.outOfGamut, 6))),
       ("channels", .object(channels)),
