@@ -82,9 +82,11 @@ enum StillConverter {
       default: break
       }
     }
-    if case .childFailed(_, _, let words) = fault,
-      ["matches no streams", "Unknown input format"].contains(where: { words.contains($0) })
-    {
+    // Versions that know films alone look for what only these have.
+    let isOfItems = kind == "AVIF" || kind == "HEIC"
+    let signs =
+      ["matches no streams", "Unknown input format"] + (isOfItems ? ["moov atom not found"] : [])
+    if case .childFailed(_, _, let words) = fault, signs.contains(where: { words.contains($0) }) {
       return .unreadable(
         "this ffmpeg does not read \(SourceKind.name(ofStill: kind)); make a PNG of it")
     }

@@ -108,6 +108,10 @@ import Testing
         said(failed(words), "Radiance HDR")
           == "this ffmpeg does not read a Radiance HDR picture; make a PNG of it")
     }
+    // Of any HEIC, where ffmpeg knows films alone.
+    let film = failed("moov atom not found; a.heic: Invalid data found when processing input")
+    #expect(said(film, "HEIC") == "this ffmpeg does not read a HEIC picture; make a PNG of it")
+    #expect(said(film, StillStore.movie).contains("moov atom not found"))
     #expect(said(failed("Invalid data"), "BMP").contains("Invalid data"))
   }
 
