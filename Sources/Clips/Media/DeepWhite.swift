@@ -41,14 +41,36 @@ enum DeepWhite {
   ///
   /// libswscale takes all grey for full range, and leaves black at 16 of 255. What it makes of full
   /// range is R'G'B' whose bits are moved up, so that black and white stand at 16 and 235 of 256
-  /// for any depth.
+  /// at any depth.
   static func filters(ofLimitedGrey pixels: String) -> [String] {
     guard pixels.hasPrefix("gray"), !pixels.contains("f") else { return [] }
     return [
-      "setparams=range=pc", "format=gbrp16",
-      "colorlevels=gimin=\(Double(16 << 8) / 65535):gimax=\(Double(235 << 8) / 65535)",
-      "extractplanes=g",
+      "setparams=range=pc", "format=gbrp16", stretch("g"), "extractplanes=g",
     ]
+  }
+
+  /// Stretches channels of limited range, whose bits were moved up to 16, from black to white.
+  private static func stretch(_ channels: String) -> String {
+    let levels = channels.map {
+      "\($0)imin=\(Double(16 << 8) / 65535):\($0)imax=\(Double(235 << 8) / 65535)"
+    }
+    return "colorlevels=" + levels.joined(separator: ":")
+  }
+
+  /// The filters for pictures whose planes are green, blue and red, but are called luma and chroma
+  /// of 4:4:4, as ffmpeg calls those of AV1 whose curve is not sRGB's.
+  ///
+  /// - Parameters:
+  ///   - pixels: ffmpeg's name of their layout.
+  ///   - isFull: whether their range is full.
+  static func filters(ofColorPlanes pixels: String, isFull: Bool) -> [String] {
+    guard pixels.hasPrefix("yuv444p") else { return [] }
+    let planes = [
+      "setparams=range=pc",
+      "mergeplanes=map1p=1:map2p=2:format=gbrp\(pixels.dropFirst("yuv444p".count))",
+    ]
+    guard !isFull else { return planes }
+    return planes + ["format=gbrp16", stretch("rgb")]
   }
 
   /// Multiplies red, green and blue, and alpha.

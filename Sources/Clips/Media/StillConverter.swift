@@ -153,7 +153,7 @@ enum StillConverter {
       path,
       (demuxers[kind].map { ["-f", $0] } ?? []) + [
         "-select_streams", "v:0", "-show_entries",
-        "stream=color_transfer,color_primaries,pix_fmt,color_range", "-of", "default",
+        "stream=color_transfer,color_primaries,color_space,pix_fmt,color_range", "-of", "default",
       ])
     return String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self)
   }
@@ -167,8 +167,11 @@ enum StillConverter {
     if lines.contains("color_range=tv"), pixels.hasPrefix("gray") {
       return DeepWhite.filters(ofLimitedGrey: String(pixels))
     }
-    return DeepWhite.filters(
-      afterLumaOf: String(pixels), isFull: lines.contains("color_range=pc"))
+    let isFull = lines.contains("color_range=pc")
+    if lines.contains("color_space=gbr"), pixels.hasPrefix("yuv") {
+      return DeepWhite.filters(ofColorPlanes: String(pixels), isFull: isFull)
+    }
+    return DeepWhite.filters(afterLumaOf: String(pixels), isFull: isFull)
   }
 
   /// A PNG without chunks of these names before its pictures.

@@ -98,4 +98,30 @@ import Testing
           + [UInt8](repeating: 255, count: 16), "\(range)")
     }
   }
+
+  @Test(
+    .enabled(if: RealFFmpeg.isThere), arguments: [("yuv444p", 8), ("yuv444p10le", 10)])
+  func `planes of colours that are called luma and chroma are colours`(
+    _ pixels: String, _ bits: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mkv")
+    let step = 1 << (bits - 8)
+    // Green, blue and red.
+    for (range, values) in [
+      ("tv", [235 * step, 16 * step, 126 * step]), ("pc", [256 * step - 1, 0, 128 * step]),
+    ] {
+      try RealFFmpeg.run([
+        "-f", "lavfi", "-i",
+        "color=white:s=16x16:d=0.2,format=\(pixels),geq=lum=\(values[0]):cb=\(values[1])"
+          + ":cr=\(values[2]),setparams=range=\(range):colorspace=gbr", "-c:v", "ffv1", "-pix_fmt",
+        pixels, "-color_range", range, "-colorspace", "rgb", path,
+      ])
+      let made = folder.file("made.png")
+      try Files.write(StillConverter.png(of: path, kind: StillStore.movie, MediaTools()), to: made)
+      let samples = try RealFFmpeg.run(["-i", made, "-pix_fmt", "rgb24", "-f", "rawvideo", "-"])
+      #expect(abs(Int(samples[0]) - 128) <= 1, "\(range) \(samples[0])")
+      #expect(samples[1] >= 254 && samples[2] == 0, "\(range) \(samples.prefix(3))")
+    }
+  }
 }
