@@ -14,19 +14,12 @@ extension PictureParts {
   /// How the first picture of a file of items is turned, by its properties (ISO/IEC 23008-12,
   /// 6.5.10 and 6.5.12).
   var itemTurn: PictureTurn? {
-    guard let items = itemBoxes, let properties = boxes("iprp", in: items).first,
-      let container = boxes("ipco", in: properties).first,
-      let primary = boxes("pitm", in: items).first, let version = number(1, primary.lowerBound),
-      let item = number(version == 0 ? 2 : 4, primary.lowerBound + 4)
-    else { return nil }
-    let said = boxes(in: container)
+    guard itemProperties != nil else { return nil }
     var (quarters, isMirrored) = (0, false)
     // They are applied in their order.
-    for index in places(ofProperties: boxes("ipma", in: properties), of: item) {
-      guard said.indices.contains(index - 1),
-        let value = number(1, said[index - 1].content.lowerBound)
-      else { continue }
-      switch said[index - 1].name {
+    for (name, content) in primaryProperties {
+      guard let value = number(1, content.lowerBound) else { continue }
+      switch name {
       // Quarters against the clock; behind a mirror they go the other way round.
       case "irot": quarters += isMirrored ? 4 - value & 3 : value & 3
       // 0 exchanges top and bottom; 1 left and right, which is the same and half a turn.
@@ -37,6 +30,18 @@ extension PictureParts {
       }
     }
     return PictureTurn(quarters: quarters, isMirrored: isMirrored)
+  }
+
+  /// The properties of the first picture of a file of items, in the order in which they apply.
+  var primaryProperties: [(name: String, content: Range<Int>)] {
+    guard let items = itemBoxes, let properties = boxes("iprp", in: items).first,
+      let container = boxes("ipco", in: properties).first,
+      let primary = boxes("pitm", in: items).first, let version = number(1, primary.lowerBound),
+      let item = number(version == 0 ? 2 : 4, primary.lowerBound + 4)
+    else { return [] }
+    let said = boxes(in: container)
+    return places(ofProperties: boxes("ipma", in: properties), of: item)
+      .compactMap { said.indices.contains($0 - 1) ? said[$0 - 1] : nil }
   }
 
   /// The numbers of an item's properties, from 1 on (ISO/IEC 14496-12, 8.11.14).

@@ -107,11 +107,14 @@ enum StillConverter {
     let asked = Result { () throws(ClipError.Fault) -> String? in
       try words(of: path, kind: kind, tools)
     }
-    let said = (try? asked.get()) ?? nil
+    let known = (try? asked.get()) ?? nil
+    let items = ItemColors(ofFile: path, kind: kind)
+    let said = known.map { items?.applied(to: $0) ?? $0 }
     let colors = said.flatMap { StillColors($0, kind: kind) }
     // In a PNG, light above white is cut; as PQ, all of it has room.
     let keepsLight = filters.areColorsFloat && colors?.isPlainLight == true
-    let white = said.map { deepWhite($0) } ?? []
+    var white = said.map { deepWhite($0) } ?? []
+    if let said, let known { white = ItemColors.labels(said, over: known) + white }
     let child = try tools.startFFmpeg(
       path,
       before: (demuxers[kind].map { ["-f", $0] } ?? [])
