@@ -69,18 +69,19 @@ extension Still {
     let workspace = Workspace()
     var (shown, coming) = (scene.makeItem(), scene.makeItem())
     var count = 0
-    while !waiting.isEmpty {
+    func show(_ places: ArraySlice<Int>) throws {
+      guard let time = shown.time, !places.isEmpty else { return }
+      try scene.draw(shown, workspace)
+      try use(SeenFrame(places: Array(places), frame: shown.frame, number: count - 1, time: time))
+      waiting = waiting.dropFirst(places.count)
+    }
+    while let last = waiting.last {
+      // No later frame can be seen by then.
+      if let time = shown.time, moments[last] <= time { return try show(waiting) }
       let isRead = try playback.read(count, into: coming)
       if isRead, coming.time == nil { continue }
-      if let time = shown.time {
-        let end = coming.time ?? time + Time(frame: 1, rate: scene.rate)
-        let places = waiting.prefix { moments[$0] + Time(half) < end }
-        if !places.isEmpty {
-          try scene.draw(shown, workspace)
-          try use(
-            SeenFrame(places: Array(places), frame: shown.frame, number: count - 1, time: time))
-          waiting = waiting.dropFirst(places.count)
-        }
+      if let end = coming.time ?? shown.time.map({ $0 + Time(frame: 1, rate: scene.rate) }) {
+        try show(waiting.prefix { moments[$0] + Time(half) < end })
       }
       guard isRead else {
         guard let place = waiting.first else { return }
