@@ -65,6 +65,7 @@ struct CueSetter: Sendable {
       spans.makeRoomForOverhangs(cue.runs)
       spans.trimEnds()
     }
+    if let last = cue.runs.last, !last.style.findsDirection { spans.part(cue.runs) }
     let notes = CueNote.take(from: &spans, cue)
     let layout = TextLayout(spans, options: options(cue, place))
     var composer = CueComposer(

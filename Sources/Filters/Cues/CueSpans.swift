@@ -55,6 +55,24 @@ extension String {
 }
 
 extension [LayoutSpan] {
+  /// Parts a text with letters from the right where runs look otherwise or are sung anew: after
+  /// VSFilter, libass puts the pieces from left to right, each turned by itself.
+  mutating func part(_ runs: [CueRun]) {
+    guard contains(where: { $0.text.unicodeScalars.contains(where: \.mayTurnText) }) else {
+      return
+    }
+    var number = 0
+    let parts = runs.indices.map { index in
+      if index > 0 {
+        let (before, run) = (runs[index - 1], runs[index])
+        let goesOn = before.style == run.style && before.syllable == run.syllable
+        if !goesOn || before.isDrawing || run.isDrawing { number += 1 }
+      }
+      return number
+    }
+    for index in indices { self[index].part = parts[self[index].tag] }
+  }
+
   /// Takes away the spaces that lines end with: as in libass, they make no line higher.
   mutating func trimEnds() {
     var endsLine = true

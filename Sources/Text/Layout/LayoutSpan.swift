@@ -43,6 +43,10 @@ package struct LayoutSpan: Sendable {
   /// Its text is then U+FFFC once, and ``extents`` say how high it is. It has a segment, but no
   /// glyph.
   package var objectWidth: Double?
+  /// Neighbours of other numbers are set from left to right, each as if the others were not there,
+  /// as libass sets what tags change: no letters join across, and none change places. Nil for spans
+  /// that are one text; all of a text have a number or none has.
+  package var part: Int?
   /// The index of the caller's style.
   package var tag = 0
 

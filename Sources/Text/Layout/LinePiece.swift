@@ -10,6 +10,8 @@ struct LinePiece {
   /// Scalars of the paragraph; of the ellipsis, none.
   var range: Range<Int>
   var level: UInt8
+  /// The scalars of the paragraph with which its place is found; nil for all.
+  var part: Range<Int>?
   /// In visual order.
   var glyphs: [ShapedGlyph]
   /// Pixels per font unit, up and down.
@@ -59,7 +61,7 @@ extension ShapedParagraph {
     }
     return LinePiece(
       kind: item.kind, font: item.font, span: item.span, range: range, level: level,
-      glyphs: glyphs, unit: item.unit(span), spacing: item.spacing(span))
+      part: item.part, glyphs: glyphs, unit: item.unit(span), spacing: item.spacing(span))
   }
 
   /// Shapes a part with a hyphen in place of the soft one. Only so much of the paragraph is copied
@@ -73,6 +75,8 @@ extension ShapedParagraph {
     var text = Array(scalars[start..<min(range.upperBound + context, scalars.count)])
     text[place - start] = hyphen
     let part = (range.lowerBound - start)..<(range.upperBound - start)
+    var item = item
+    item.part = item.part.map { ($0.lowerBound - start)..<($0.upperBound - start) }
     return item.shaped(part, of: text, span: span, level: level).map { glyph in
       var glyph = glyph
       glyph.cluster += start

@@ -35,8 +35,19 @@ struct LinePlacer {
     visible = line.lowerBound..<paragraph.visibleEnd(of: line)
     let groups = pieces.indices.map { clusters(of: $0) }
     let tabAdvances = self.tabAdvances(groups, tabs: tabs)
-    for piece in Bidi.visualOrder(of: pieces.map(\.level)) { clusters += groups[piece] }
+    for piece in Self.visualOrder(of: pieces) { clusters += groups[piece] }
     place(tabAdvances)
+  }
+
+  /// The order from left to right; pieces of different parts stay in that of the text.
+  private static func visualOrder(of pieces: [LinePiece]) -> [Int] {
+    var order: [Int] = []
+    while order.count < pieces.count {
+      let start = order.count
+      let part = pieces[start...].prefix { $0.part == pieces[start].part }
+      order += Bidi.visualOrder(of: part.map(\.level)).map { start + $0 }
+    }
+    return order
   }
 
   /// The clusters of a piece from left to right, not yet placed.

@@ -133,10 +133,11 @@ extension TextItem {
       // Before the span's own, which may ask for them again.
       features.insert(contentsOf: [FeatureSetting("liga", 0), FeatureSetting("clig", 0)], at: 0)
     }
-    return Shaper.shape(
-      ShapingRun(
-        text: text, range: part, font: font, script: script, language: span.language,
-        isRightToLeft: (level ?? self.level) & 1 == 1, features: features))
+    var run = ShapingRun(
+      text: text, range: part, font: font, script: script, language: span.language,
+      isRightToLeft: (level ?? self.level) & 1 == 1, features: features)
+    run.context = self.part?.clamped(to: 0..<text.count)
+    return Shaper.shape(run)
   }
 
   /// What stands for a soft hyphen that a line ends at.

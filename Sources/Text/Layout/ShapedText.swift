@@ -111,6 +111,8 @@ struct Itemizer {
   private let spans: [LayoutSpan]
   private let styles: [Int]
   private let scalars: [Unicode.Scalar]
+  /// Where parts begin but for the first; nil where all is one text.
+  private let cuts: [Int]?
 
   init(
     _ text: LayoutText, _ range: Range<Int>, spans: [LayoutSpan], styles: [Int],
@@ -121,21 +123,43 @@ struct Itemizer {
     self.spans = spans
     self.styles = styles
     scalars = Array(text.scalars[range])
-    bidi = Bidi(scalars, direction: direction)
+    let cuts = Self.cuts(text, range, spans)
+    self.cuts = cuts
+    bidi =
+      if let cuts { Bidi(scalars, cutAt: cuts) } else { Bidi(scalars, direction: direction) }
+  }
+
+  private static func cuts(
+    _ text: LayoutText, _ range: Range<Int>, _ spans: [LayoutSpan]
+  ) -> [Int]? {
+    func part(_ grapheme: Int) -> Int? { spans[text.spans[grapheme]].part }
+    guard let first = range.first.map({ text.graphemes[$0] }), part(first) != nil else {
+      return nil
+    }
+    let graphemes = first...text.graphemes[range.upperBound - 1]
+    return graphemes.dropFirst().filter { part($0) != part($0 - 1) }.map {
+      text.starts[$0] - range.lowerBound
+    }
   }
 
   mutating func make(_ choice: inout FontChoice) -> [TextItem] {
     guard !scalars.isEmpty else { return [] }
     let scripts = ScriptResolution.scripts(of: scalars)
     var items: [TextItem] = []
+    var parts = (cuts ?? [])[...]
+    var part = cuts.map { 0..<($0.first ?? scalars.count) }
     let graphemes = text.graphemes[range.lowerBound]...text.graphemes[range.upperBound - 1]
     for grapheme in graphemes {
       let start = text.starts[grapheme] - range.lowerBound
       let end = text.starts[grapheme + 1] - range.lowerBound
       let span = text.spans[grapheme]
+      if start == parts.first {
+        parts.removeFirst()
+        part = start..<(parts.first ?? scalars.count)
+      }
       var item = TextItem(
         kind: .text, range: start..<end, span: span, script: scripts[start],
-        level: bidi.levels[start])
+        level: bidi.levels[start], part: part)
       if spans[span].objectWidth != nil {
         item.kind = .object
       } else if scalars[start] == "\t" {
@@ -159,7 +183,7 @@ struct Itemizer {
 
   private func continues(_ last: TextItem, _ next: TextItem) -> Bool {
     last.kind == .text && next.kind == .text && last.script == next.script
-      && last.level == next.level && last.font === next.font
+      && last.level == next.level && last.part == next.part && last.font === next.font
       && styles[last.span] == styles[next.span]
   }
 }

@@ -19,6 +19,8 @@ struct TextItem: Sendable {
   var font: Font?
   var script: Script
   var level: UInt8
+  /// The scalars of the paragraph that it is set with; nil for all.
+  var part: Range<Int>?
   /// What shaping gives, in visual order; clusters count in the paragraph.
   var glyphs: [ShapedGlyph] = []
 

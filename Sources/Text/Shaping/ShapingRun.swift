@@ -6,6 +6,8 @@ package struct ShapingRun: Sendable {
   package var text: [Unicode.Scalar]
   /// Which of its scalars are shaped.
   package var range: Range<Int>
+  /// The scalars around the run whose letters may join its own; nil for all.
+  var context: Range<Int>?
   /// The font of all its glyphs.
   package var font: Font
   /// Decides on the shaper and on the features that are on.

@@ -198,6 +198,19 @@ import Y4M
     #expect(try leftHeight("{\\fe177}") == tall)
   }
 
+  @Test func `pieces that tags make stay in their order, each turned by itself`() throws {
+    // Letters that are told to go from the right; the stop comes before or behind the H.
+    func leftHeight(_ tags: String, _ between: String) throws -> Int {
+      let frame = try frame(["\(tags)\u{202E}H\(between)\u{202E}."])
+      let left = try light(frame).x.lowerBound
+      return try light(frame, in: left..<left + 3).y.count
+    }
+    let low = try leftHeight("", "")
+    #expect(try leftHeight("", "{\\c&HFEFEFE&}") > 2 * low)
+    #expect(try leftHeight("", "{\\c&HFFFFFF&}") == low)
+    #expect(try leftHeight("{\\fe-1}", "{\\c&HFEFEFE&}") == low)
+  }
+
   @Test func `a shadow moves what a turn is about`() throws {
     let plain = try light(try frame(["{\\pos(160,90)\\an5\\frz180}H"]))
     let moved = try light(try frame(["{\\pos(160,90)\\an5\\frz180}H"], shadow: 6))

@@ -173,7 +173,10 @@ struct TextContext: Sendable {
   let after: [Unicode.Scalar]
 
   init(_ run: ShapingRun) {
-    before = run.text[..<run.range.lowerBound].suffix(Self.most).reversed()
-    after = Array(run.text[run.range.upperBound...].prefix(Self.most))
+    let context = run.context ?? 0..<run.text.count
+    let start = min(context.lowerBound, run.range.lowerBound)
+    let end = max(context.upperBound, run.range.upperBound)
+    before = run.text[start..<run.range.lowerBound].suffix(Self.most).reversed()
+    after = Array(run.text[run.range.upperBound..<end].prefix(Self.most))
   }
 }

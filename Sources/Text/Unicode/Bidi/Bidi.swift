@@ -19,6 +19,23 @@ package struct Bidi: Sendable {
 
   /// Takes a paragraph; it may end in its separator.
   package init(_ text: [Unicode.Scalar], direction: Direction = .auto) {
+    self.init(text, direction: direction, pairsBrackets: true)
+  }
+
+  /// Takes a paragraph from left to right of which each part goes as if the others were not there,
+  /// and brackets go as any other sign does, as in libass.
+  ///
+  /// - Parameter cuts: where parts begin but for the first, in order.
+  init(_ text: [Unicode.Scalar], cutAt cuts: [Int]) {
+    let parts = zip([0] + cuts, cuts + [text.count]).map { start, end in
+      Bidi(Array(text[start..<end]), direction: .leftToRight, pairsBrackets: false)
+    }
+    baseLevel = 0
+    levels = parts.flatMap(\.levels)
+    classes = parts.flatMap(\.classes)
+  }
+
+  private init(_ text: [Unicode.Scalar], direction: Direction, pairsBrackets: Bool) {
     let classes = text.map(\.bidiClass)
     self.classes = classes
     let base: UInt8 =
@@ -35,7 +52,7 @@ package struct Bidi: Sendable {
     var embedding = BidiEmbedding(classes, baseLevel: base)
     for sequence in embedding.sequences() {
       var resolution = BidiResolution(sequence, in: embedding, text: text)
-      resolution.run()
+      resolution.run(pairsBrackets: pairsBrackets)
       for (place, index) in sequence.indices.enumerated() {
         embedding.levels[index] = resolution.level(at: place)
       }
@@ -45,7 +62,7 @@ package struct Bidi: Sendable {
   }
 
   /// The direction of the first strong scalar outside isolates (P2); nil if there is none.
-  static func firstStrong(in text: [Unicode.Scalar]) -> Direction? {
+  package static func firstStrong(in text: [Unicode.Scalar]) -> Direction? {
     firstStrong(in: text.map(\.bidiClass)[...])
   }
 
@@ -133,4 +150,9 @@ extension BidiClass {
     default: false
     }
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether a text that goes from the left may go from the right where the scalar stands.
+  package var mayTurnText: Bool { !bidiClass.isPlain }
 }

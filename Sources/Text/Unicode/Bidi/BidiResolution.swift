@@ -15,10 +15,10 @@ struct BidiResolution {
     scalars = sequence.indices.map { text[$0] }
   }
 
-  mutating func run() {
+  mutating func run(pairsBrackets: Bool) {
     resolveWeak()
     resolveSeparators()
-    resolveBrackets()
+    if pairsBrackets { resolveBrackets() }
     resolveNeutrals()
   }
 
