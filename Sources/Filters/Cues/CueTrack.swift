@@ -135,7 +135,7 @@ struct CuePlacer {
   func event(_ cue: SubtitleCue, isVTT: Bool) -> CueEvent {
     var alignment = defaults.alignment
     for case .alignment(let value?) in cue.overrides { alignment = value }
-    let settings = isVTT && cue.settings != WebVTTSettings() ? cue.settings : nil
+    let settings = isVTT && cue.settings != WebVTTSettings() ? cue.sidedSettings : nil
     if let settings { alignment = self.alignment(settings) }
     var event = CueEvent(
       start: cue.start, end: cue.end,
@@ -260,5 +260,18 @@ struct CuePlacer {
     let top = region.viewportAnchorY / 100 * height - region.anchorY / 100 * high
     return CueEvent.Place(
       left: left, right: width - left - wide, vertical: max(height - top - high, 0))
+  }
+}
+
+extension SubtitleCue {
+  /// The settings with the sides that start and end mean, by the text's first letter that has a
+  /// direction.
+  fileprivate var sidedSettings: WebVTTSettings {
+    var sided = settings
+    guard sided.alignment == .start || sided.alignment == .end else { return sided }
+    let letters = spans.filter { $0.style.ruby != .annotation }.flatMap(\.text.unicodeScalars)
+    guard Bidi.firstStrong(in: letters) == .rightToLeft else { return sided }
+    sided.alignment = sided.alignment == .start ? .right : .left
+    return sided
   }
 }

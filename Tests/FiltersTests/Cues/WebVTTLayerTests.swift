@@ -62,6 +62,23 @@ import Y4M
     #expect(isLeft ? found.x.lowerBound < 6 : found.x.upperBound > 314)
   }
 
+  @Test func `start and end go by the direction of the text`() throws {
+    func sides(_ settings: String, _ text: String) throws -> Range<Int> {
+      try #require(try box(film([cue(settings, text)]))).x
+    }
+    // A mark from the right stands for a letter of the kind.
+    let (english, hebrew) = ("HHH", "\u{200F}HHH")
+    for (first, second) in [("start", "end"), ("left", "right")] {
+      #expect(try sides("position:50% align:\(first)", english).lowerBound >= 160)
+      #expect(try sides("align:\(second)", english).upperBound > 310)
+    }
+    #expect(try sides("position:50% align:start", hebrew).upperBound <= 161)
+    #expect(try sides("position:50% align:end", hebrew).lowerBound >= 160)
+    #expect(try sides("align:start", hebrew).upperBound > 310)
+    #expect(try sides("align:end", hebrew).lowerBound < 10)
+    #expect(try sides("position:50% align:left", hebrew).lowerBound >= 160)
+  }
+
   @Test(arguments: ["line:0", "line:42", "line:-1", "line:50%", "line:100%"])
   func `cues of one line do not cover each other`(_ settings: String) throws {
     let one = try #require(try box(film([cue(settings)])))
