@@ -14,21 +14,31 @@ struct WebVTTSelector: Hashable, Sendable {
   var classes: [String] = []
   var voice: String?
   var language: String?
+  /// A language of which those with further parts are kinds, as `en` has `en-GB`.
+  var languageRange: String?
   /// Whether only words are meant whose time has not come.
   var isFuture = false
 
+  private var isForElements: Bool {
+    element != nil || !classes.isEmpty || voice != nil || language != nil || languageRange != nil
+  }
+
   /// Whether the rule is for all of the cue called `name`.
   func isWholeCue(_ name: String) -> Bool {
-    guard element == nil, classes.isEmpty, voice == nil, language == nil else { return false }
-    return identifier == nil || identifier == name
+    !isForElements && (identifier == nil || identifier == name)
   }
 
   func matches(_ node: WebVTTElement) -> Bool {
-    guard identifier == nil, element != nil || !classes.isEmpty || voice != nil || language != nil
-    else { return false }
+    guard identifier == nil, isForElements else { return false }
     if let element, element != node.name { return false }
     if let voice, node.name != "v" || node.annotation != voice { return false }
     if let language, node.name != "lang" || node.annotation != language { return false }
+    if let languageRange {
+      let (range, given) = (languageRange.lowercased(), node.annotation.lowercased())
+      guard node.name == "lang", given == range || given.hasPrefix(range + "-") else {
+        return false
+      }
+    }
     return classes.allSatisfy(node.classes.contains)
   }
 }
@@ -120,8 +130,8 @@ struct WebVTTStyleSheet {
 
   private mutating func selectors(_ range: Range<Int>) -> [WebVTTSelector] {
     var result: [WebVTTSelector] = []
-    for part in bytes[range].split(separator: UInt8(ascii: ",")) {
-      let content = bytes.trimmed(part.startIndex..<part.endIndex)
+    for part in parts(range) {
+      let content = bytes.trimmed(part)
       if let selector = Self.selector(bytes.string(content)) {
         result.append(selector)
       } else {
@@ -129,6 +139,26 @@ struct WebVTTStyleSheet {
       }
     }
     return result
+  }
+
+  /// What commas part, but for those within quotes.
+  private func parts(_ range: Range<Int>) -> [Range<Int>] {
+    var scanner = Scanner(bytes, range)
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    while let byte = scanner.peek {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        scanner.advance()
+        scanner.take { $0 != byte }
+      } else if byte == UInt8(ascii: "\\") {
+        scanner.advance()
+      } else if byte == UInt8(ascii: ",") {
+        parts.append(start..<scanner.position)
+        start = scanner.position + 1
+      }
+      scanner.advance()
+    }
+    return (parts + [start..<range.upperBound]).filter { !$0.isEmpty }
   }
 
   private static func selector(_ text: String) -> WebVTTSelector? {
@@ -159,8 +189,13 @@ struct WebVTTStyleSheet {
       case UInt8(ascii: ":"):
         // `:past` has no effect, for what is said already looks as it is written.
         scanner.advance()
-        guard name(&scanner) == "future" else { return nil }
-        selector.isFuture = true
+        switch name(&scanner) {
+        case "future": selector.isFuture = true
+        case "lang":
+          guard let range = argument(&scanner) else { return nil }
+          selector.languageRange = range
+        default: return nil
+        }
       default:
         guard selector == WebVTTSelector(), let name = name(&scanner) else { return nil }
         selector.element = name
@@ -189,20 +224,32 @@ struct WebVTTStyleSheet {
     return letters.isEmpty ? nil : String(decoding: letters, as: UTF8.self)
   }
 
+  /// `("value")` or `(value)`.
+  private static func argument(_ scanner: inout Scanner) -> String? {
+    guard scanner.take(UInt8(ascii: "(")) else { return nil }
+    scanner.skipBlanks()
+    guard let value = word(&scanner) else { return nil }
+    scanner.skipBlanks()
+    return scanner.take(UInt8(ascii: ")")) ? value : nil
+  }
+
   /// `[name="value"]`.
   private static func attribute(_ scanner: inout Scanner) -> (String, String)? {
     scanner.advance()
-    guard let key = name(&scanner), scanner.take(UInt8(ascii: "=")) else { return nil }
-    let value: String
-    if let quote = scanner.peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      scanner.advance()
-      value = scanner.string(scanner.take { $0 != quote })
-      scanner.advance()
-    } else {
-      guard let word = name(&scanner) else { return nil }
-      value = word
-    }
+    guard let key = name(&scanner), scanner.take(UInt8(ascii: "=")), let value = word(&scanner)
+    else { return nil }
     return scanner.take(UInt8(ascii: "]")) ? (key, value) : nil
+  }
+
+  /// A name, or whatever stands in quotes.
+  private static func word(_ scanner: inout Scanner) -> String? {
+    guard let quote = scanner.peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return name(&scanner)
+    }
+    scanner.advance()
+    let value = scanner.string(scanner.take { $0 != quote })
+    scanner.advance()
+    return value
   }
 
   private mutating func declarations(_ range: Range<Int>) -> MarkupStyle {
@@ -216,7 +263,7 @@ struct WebVTTStyleSheet {
       }
       let name = bytes.string(bytes.trimmed(content.lowerBound..<colon)).lowercased()
       let value = bytes.string(bytes.trimmed(colon + 1..<content.upperBound))
-      if !style.set(name, value) {
+      if !style.set(name, value.withoutImportance) {
         warn(.unsupported, "\(bytes.string(content).shortened) has no effect", content)
       }
     }
@@ -282,5 +329,16 @@ extension Substring {
     while let first = part.first, letters.contains(first) { part.removeFirst() }
     while let last = part.last, letters.contains(last) { part.removeLast() }
     return String(part)
+  }
+}
+
+extension String {
+  /// A value of CSS without `!important`, which no other rules stand against.
+  fileprivate var withoutImportance: String {
+    let parts = split(separator: "!", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].trimmed(of: [" ", "\t"]).lowercased() == "important" else {
+      return self
+    }
+    return parts[0].trimmed(of: [" ", "\t"])
   }
 }

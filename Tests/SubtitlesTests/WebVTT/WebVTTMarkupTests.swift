@@ -82,6 +82,20 @@ import Testing
     #expect(spans[3].style.background == SubtitleColor(0, 0, 255, opacity: 128))
   }
 
+  @Test func `commas in quotes, languages and importance are read as in CSS`() throws {
+    let styles = """
+      ::cue(v[voice="Lee, Ann"]), ::cue([voice='x']) { color: red !important }
+      ::cue(:lang(en)) { font-weight: bold ! important; }
+      ::cue(:lang("de-AT")) { font-style: italic }
+      """
+    let text = "<v Lee, Ann>a</v><lang en>b</lang><lang EN-gb>c</lang><lang eng>d</lang><lang de>e"
+    let spans = try cue(text, styles: styles).spans
+    let red = SubtitleColor(255, 0, 0)
+    #expect(spans.map(\.style.color) == [red, nil, nil, nil, nil])
+    #expect(spans.map(\.style.isBold) == [nil, true, true, nil, nil])
+    #expect(spans.allSatisfy { $0.style.isItalic == nil })
+  }
+
   @Test func `styles that mean nothing here are reported`() throws {
     let file = try read(
       "WEBVTT\n\nSTYLE\n::cue(b) { width: 3px }\np { color: red }\n\n00:00.000 --> 00:01.000\na")
