@@ -116,8 +116,10 @@ extension MLTReader {
     clip.name = properties["shotcut:caption"] ?? properties["kdenlive:clipname"] ?? ""
     play(&clip, properties, from: first, to: last)
     let isTitle = clip.isText || clip.isComputed
+    let length =
+      frames(properties["length"]) ?? frames(service.attributes["out"]).map { $0 + 1 }
     for filter in service.all("filter") + element.all("filter") {
-      take(filter, &clip, from: first)
+      take(filter, &clip, from: first, of: length)
     }
     for link in service.all("link") {
       log.warn("a link of a chain, such as a map of times, is not carried over", at: link.place)

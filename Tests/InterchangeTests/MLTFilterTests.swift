@@ -1,0 +1,101 @@
+import Bytes
+import Testing
+import Timeline
+
+@testable import Interchange
+
+/// What becomes of filters on clips of MLT; the moments are those at which melt 7.12 changes.
+@Suite struct MLTFilterTests {
+  private static func frames(_ count: Int) -> Rational {
+    Rational(reducing: Int128(count), over: 25)
+  }
+
+  /// A clip of frames 50 to 74 of 200, with a filter.
+  private static func clip(_ filters: String) throws -> (clip: CutClip, messages: [String]) {
+    let (cut, log) = MLTReader.read(
+      SourceText(
+        name: "a.mlt",
+        text: """
+          <mlt><profile frame_rate_num="25" frame_rate_den="1" width="64" height="36"/>
+          <producer id="a" in="0" out="199"><property name="length">200</property>
+          <property name="resource">a.mp4</property></producer>
+          <playlist id="p"><entry producer="a" in="50" out="74">\(filters)</entry></playlist></mlt>
+          """))
+    return (try #require(cut.clips().first), log.messages)
+  }
+
+  private static func filter(
+    _ service: String, _ range: String = #"in="50" out="74""#, _ properties: (String, String)...
+  ) -> String {
+    let inner = properties.map { #"<property name="\#($0.0)">\#($0.1)</property>"# }.joined()
+    return
+      #"<filter \#(range)><property name="mlt_service">\#(service)</property>\#(inner)</filter>"#
+  }
+
+  @Test(arguments: [
+    (#"in="50" out="74""#, "0=0;24=1", [0, 24]), (#"in="60" out="74""#, "0=0;14=1", [10, 24]),
+    ("", "50=0;74=1", [0, 24]), ("", "0=0;60=1", [-50, 10]),
+    (#"in="50" out="74""#, "0=1;-10=1;-1=0", [0, 15, 24]), ("", "0=1;-130=0", [-50, 20]),
+  ])
+  func `the times of keyframes count from their filter's first frame, below 0 from its end`(
+    _ range: String, _ level: String, _ times: [Int]
+  ) throws {
+    let (clip, messages) = try Self.clip(Self.filter("brightness", range, ("level", level)))
+    #expect(messages.isEmpty)
+    #expect(clip.look.opacity?.keys.map(\.time) == times.map(Self.frames))
+  }
+
+  @Test func `the sign behind a time says how a value goes on from there`() throws {
+    let (clip, messages) = try Self.clip(
+      Self.filter("brightness", #"in="50" out="74""#, ("level", "0|=0;6!=1;12i=0;18B=1;24=0")))
+    #expect(messages.isEmpty)
+    #expect(
+      clip.look.opacity?.keys.map(\.ease) == [
+        nil, "hold", "hold", "easeInOutCubic", "easeInBounce",
+      ])
+    let smooth = try Self.clip(
+      Self.filter("brightness", #"in="50" out="74""#, ("level", "0~=0;12~=1;24~=1")))
+    #expect(smooth.messages == ["the smooth way between keyframes is made a line"])
+  }
+
+  @Test func `a clip fades in and out by its alpha, as Kdenlive and Shotcut write it`() throws {
+    let way = Self.filter(
+      "brightness", #"in="50" out="60""#, ("start", "1"), ("level", "1"), ("alpha", "0=0;10=1"))
+    let back = Self.filter(
+      "brightness", #"in="64" out="74""#, ("level", "1"), ("alpha", "0=1;10=0"))
+    let (clip, messages) = try Self.clip(way + back)
+    #expect(messages.isEmpty)
+    let keys = clip.look.opacity?.keys ?? []
+    #expect(keys.map(\.time) == [0, 10, 14, 24].map(Self.frames))
+    #expect(keys.map(\.values) == [[0], [1], [1], [0]])
+    // Below 0, alpha goes with the level.
+    let level = try Self.clip(
+      Self.filter("brightness", #"in="50" out="74""#, ("level", "0=0;5=1"), ("alpha", "-1")))
+    #expect(level.clip.look.opacity?.keys.map(\.time) == [0, 5].map(Self.frames))
+  }
+
+  @Test func `a rectangle has an opacity, and turns with its keyframes`() throws {
+    let (clip, messages) = try Self.clip(
+      Self.filter(
+        "affine", #"in="50" out="74""#, ("transition.rect", "0=0 0 64 36 0.5;24=0 0 64 36 1"),
+        ("transition.fix_rotate_x", "0=0;24=90")))
+    #expect(messages.isEmpty && clip.look.scale == nil && clip.look.offset == nil)
+    #expect(clip.look.opacity?.keys.map(\.values) == [[0.5], [1]])
+    #expect(clip.look.rotation?.keys.map(\.values) == [[0], [90]])
+  }
+
+  @Test(arguments: [
+    ([("distort", "0")], [0.0, 0], [0.5, 0.5]), ([("distort", "1")], [0, 0], [0.5, 1]),
+    ([("halign", "left"), ("valign", "bottom")], [0, 0.25], [0.5, 0.5]),
+  ])
+  func `a picture keeps its shape in a rectangle of another, unless it is stretched`(
+    _ settings: [(String, String)], _ offset: [Double], _ scale: [Double]
+  ) throws {
+    let inner = [("rect", "16 0 32 36")] + settings
+    let properties = inner.map { #"<property name="transition.\#($0.0)">\#($0.1)</property>"# }
+    let text = #"<filter><property name="mlt_service">affine</property>"# + properties.joined()
+    let (clip, messages) = try Self.clip(text + "</filter>")
+    #expect(messages.isEmpty && clip.look.scale?.constant == scale)
+    #expect(clip.look.offset?.constant ?? [0, 0] == offset)
+  }
+}
