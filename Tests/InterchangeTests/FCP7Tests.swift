@@ -57,6 +57,26 @@ import Timeline
     #expect(cut.clips()[1].media == .file(["file:///footage/example.mp4", "example", "example"]))
   }
 
+  @Test(arguments: [
+    ("Slug", "Slug", CutMedia.color("#000000"), nil),
+    ("Slug", "Black Video", .color("#000000"), nil), ("Slug", "HD Bars and Tone", .bars, nil),
+    ("Slug", "Transparent Video", nil, nil),
+    ("Slug", "test_title", nil, "the generator 'test_title' is not carried over"),
+    ("GraphicAndType", "Graphic", nil, "the generator 'Graphic' is not carried over"),
+  ])
+  func `what Premiere makes itself is told by its name, and hides nothing that it does not know`(
+    _ source: String, _ name: String, _ media: CutMedia?, _ message: String?
+  ) {
+    let (cut, log) = Self.read(
+      """
+      <clipitem id="a"><name>x</name><start>0</start><end>50</end><in>86313</in><out>86363</out>
+      <file id="f"><name>\(name)</name><mediaSource>\(source)</mediaSource></file></clipitem>
+      """)
+    #expect(cut.clips().map(\.media) == [media].compactMap { $0 })
+    #expect(cut.tracks.first?.duration == Self.frames(50))
+    #expect(log.messages == [message].compactMap { $0 })
+  }
+
   @Test func `a sequence without anything is an empty timeline`() throws {
     let (text, diagnostics) = Import.timeline(
       of: try Fixtures.source("fcp7xml/sample_just_track.xml"), as: .fcpxml7, ImportSettings())

@@ -104,7 +104,7 @@ extension FCP7Reader {
       let filters = FCP7Filters(element, rate: clipRate, first: element.integer("in") ?? 0)
       return filters.items(whole, &log).map { .nest(CutNest(cut, as: $0)) }
     }
-    guard let media = media(element) else { return [.gap(duration)] }
+    guard let media = media(element, kind) else { return [.gap(duration)] }
     var clip = CutClip(media, duration: duration, place: element.place)
     clip.name = element.value("name") ?? ""
     clip.isEnabled = element.flag("enabled") ?? true
@@ -140,16 +140,36 @@ extension FCP7Reader {
     return "none"
   }
 
-  private mutating func media(_ element: MarkupElement) -> CutMedia? {
+  private mutating func media(_ element: MarkupElement, _ kind: CutTrack.Kind) -> CutMedia? {
     if element.name == "generatoritem" { return generator(element) }
     let file = definition(element.first("file"))
-    if file?.value("mediaSource")?.lowercased() == "slug" { return .color("#000000") }
+    if let source = file?.value("mediaSource")?.lowercased(),
+      source == "slug" || file?.value("pathurl") == nil
+    {
+      return synthetic(element, source, file?.value("name"), kind)
+    }
     let names = [file?.value("pathurl"), file?.value("name"), element.value("name")]
       .compactMap { $0 }
     if file?.value("pathurl") == nil {
       log.warn("a clip has no path; its name is taken for the file's", at: element.place)
     }
     return names.isEmpty ? nil : .file(names)
+  }
+
+  /// What a file becomes that is none: Premiere calls all a slug that it makes itself but its
+  /// graphics, and only their names tell them from one another.
+  private mutating func synthetic(
+    _ element: MarkupElement, _ source: String, _ title: String?, _ kind: CutTrack.Kind
+  ) -> CutMedia? {
+    let name = title ?? element.value("name") ?? source
+    let words = name.lowercased()
+    if source == "slug" {
+      if words == "slug" || words.hasPrefix("black") { return .color("#000000") }
+      if words.hasPrefix("transparent") { return nil }
+      if words.contains("bars"), kind == .picture { return .bars }
+    }
+    log.warn("the generator \(name.quotedText) is not carried over", at: element.place)
+    return nil
   }
 
   private mutating func generator(_ element: MarkupElement) -> CutMedia? {
