@@ -104,4 +104,41 @@ import Timeline
     #expect(log.messages == ["the balance of a track is not carried over"])
     #expect(cut.clips().map { $0.sound.volume?.constant } == [[-15]])
   }
+
+  @Test func `guides and markers are markers of the clips at their times`() throws {
+    func property(_ name: String, _ frame: Int, _ text: String) -> String {
+      """
+      <property name="kdenlive:\(name)">[
+      { "comment": "\(text)", "duration": 0, "pos": \(frame), "type": 0 }]</property>
+      """
+    }
+    let film = Self.film + property("markers", 5, "bang") + property("markers", 60, "unseen")
+    let sequence = property("sequenceproperties.guides", 10, "chapter")
+    func read(_ bin: String, _ track: String) -> (cut: CutTimeline, log: ImportLog) {
+      MLTReader.read(
+        SourceText(
+          name: "a.kdenlive",
+          text: """
+            <mlt><profile frame_rate_num="25" frame_rate_den="1" width="64" height="36"/>
+            <producer id="a" in="0" out="99"><property name="length">100</property>\(film)</producer>
+            <playlist id="main_bin">\(bin)</playlist>
+            <playlist id="p"><entry producer="a" in="0" out="49"/></playlist>
+            <tractor id="t" in="0" out="49">\(track)<track producer="p"/></tractor></mlt>
+            """))
+    }
+    let old = property("docproperties.guides", 20, "old")
+    for (cut, log) in [read(old, sequence), read("", sequence)] {
+      #expect(log.messages.isEmpty)
+      #expect(cut.clips().first?.markers.map(\.name) == ["bang", "chapter"])
+    }
+    let markers = read(old, "").cut.clips().first?.markers
+    #expect(markers?.map(\.name) == ["bang", "old"])
+    #expect(
+      markers?.map(\.time) == [5, 20].map { Rational(reducing: Int128($0), over: 25) })
+    let shotcut = """
+      <properties name="shotcut:markers"><properties name="0"><property name="text">cut</property>
+      <property name="start">00:00:01.000</property></properties></properties>
+      """
+    #expect(read("", shotcut).cut.clips().first?.markers.map(\.name) == ["bang", "cut"])
+  }
 }

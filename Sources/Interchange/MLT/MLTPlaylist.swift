@@ -115,6 +115,11 @@ extension MLTReader {
     var clip = CutClip(media, duration: duration, place: element.place)
     clip.name = properties["shotcut:caption"] ?? properties["kdenlive:clipname"] ?? ""
     play(&clip, properties, from: first, to: last)
+    if clip.speed == .one, !clip.isStill {
+      clip.markers = markers(service, "kdenlive:markers").filter {
+        (clip.start..<clip.start + duration).contains($0.time)
+      }
+    }
     let isTitle = clip.isText || clip.isComputed
     let length =
       frames(properties["length"]) ?? frames(service.attributes["out"]).map { $0 + 1 }

@@ -13,7 +13,7 @@ struct MLTReader {
   private var budget = ImportBudget()
   var log: ImportLog
   /// Producers, chains, playlists and tractors by their names.
-  private var services: [String: MarkupElement] = [:]
+  private(set) var services: [String: MarkupElement] = [:]
   let rate: FrameRate
   let size: CutSize?
   /// What stands before relative paths.
@@ -45,6 +45,7 @@ struct MLTReader {
       project: source.name)
     reader.define(root)
     var cut = reader.cut(main)
+    reader.attach(reader.guides(root), to: &cut)
     cut.name = root.attributes["title"].flatMap { $0.hasPrefix("Shotcut version") ? nil : $0 } ?? ""
     (cut.rate, cut.size) = (rate ?? usual, size)
     return (cut, reader.log)

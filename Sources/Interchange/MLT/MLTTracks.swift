@@ -38,6 +38,7 @@ extension MLTReader {
     let tracks = rows.flatMap { $0 }
     cut.tracks = tracks.filter { $0.kind == .picture } + tracks.filter { $0.kind == .sound }
     cut.turn(by: min(max(level, -100), 60))
+    attach(markers(of: element), to: &cut)
     return cut
   }
 
