@@ -98,4 +98,26 @@ import Timeline
     #expect(messages.isEmpty && clip.look.scale?.constant == scale)
     #expect(clip.look.offset?.constant ?? [0, 0] == offset)
   }
+
+  @Test(arguments: [("0", [0.5, 0.5]), ("1", [0.5, 0.25])])
+  func `a picture that is not of the canvas's shape fills a rectangle of its own`(
+    _ distort: String, _ scale: [Double]
+  ) throws {
+    // A square of 36 by 36 on a canvas of 64 by 36, in one of 18 by 18, and stretched to 18 by 9.
+    let rect = distort == "0" ? "23 9 18 18" : "23 13.5 18 9"
+    let (cut, log) = MLTReader.read(
+      SourceText(
+        name: "a.kdenlive",
+        text: """
+          <mlt><profile frame_rate_num="25" frame_rate_den="1" width="64" height="36"/>
+          <chain id="a" out="99"><property name="resource">a.mp4</property>
+          <property name="meta.media.width">500</property>
+          <property name="meta.media.height">500</property></chain>
+          <playlist id="p"><entry producer="a" in="0" out="49"><filter>
+          <property name="mlt_service">qtblend</property><property name="rect">\(rect)</property>
+          <property name="distort">\(distort)</property></filter></entry></playlist></mlt>
+          """))
+    let look = try #require(cut.clips().first).look
+    #expect(log.messages.isEmpty && look.offset == nil && look.scale?.constant == scale)
+  }
 }

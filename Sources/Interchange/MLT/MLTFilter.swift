@@ -14,16 +14,42 @@ struct MLTFilter {
   let start: Int
   /// The frames that it lasts, from whose end times below 0 count.
   let length: Int
+  /// The shares of the canvas's sides that the whole picture takes, unless it is changed.
+  let shape: (width: Double, height: Double)
 
   init(
-    _ element: MarkupElement, on clip: CutClip, from first: Int, of sourceLength: Int?,
+    _ element: MarkupElement, on clip: CutClip, from first: Int, of source: MLTSource?,
     in reader: MLTReader
   ) {
     (self.element, properties) = (element, element.properties)
     (duration, self.first) = (clip.duration, first)
     start = reader.frames(element.attributes["in"]) ?? 0
     let last = reader.frames(element.attributes["out"]) ?? 0
-    length = last > 0 ? last - start + 1 : sourceLength ?? 0
+    length = last > 0 ? last - start + 1 : source?.length ?? 0
+    let ratio = reader.size.flatMap { size in
+      source?.ratio.map { $0 * Double(size.height) / Double(size.width) }
+    }
+    shape = (min(ratio ?? 1, 1), min(1 / (ratio ?? 1), 1))
+  }
+}
+
+/// What a producer says of its source.
+struct MLTSource {
+  /// How many frames it has.
+  let length: Int?
+  /// Its pictures' width over their height.
+  let ratio: Double?
+
+  init(_ element: MarkupElement, _ properties: [String: String], in reader: MLTReader) {
+    length =
+      reader.frames(properties["length"])
+      ?? reader.frames(element.attributes["out"]).map { $0 + 1 }
+    func number(_ name: String) -> Double? {
+      properties["meta.media." + name].flatMap { Double($0) }
+    }
+    let pixel = (number("sample_aspect_num") ?? 1) / (number("sample_aspect_den") ?? 1)
+    let ratio = (number("width") ?? 0) / (number("height") ?? 0) * (pixel > 0 ? pixel : 1)
+    self.ratio = (0.001...1000).contains(ratio) ? ratio : nil
   }
 }
 

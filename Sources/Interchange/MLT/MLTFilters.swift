@@ -22,12 +22,10 @@ extension MLTReader {
   }
 
   /// Puts a filter into a clip's look or sound.
-  ///
-  /// - Parameter length: The frames that the clip's source has.
   mutating func take(
-    _ element: MarkupElement, _ clip: inout CutClip, from first: Int, of length: Int? = nil
+    _ element: MarkupElement, _ clip: inout CutClip, from first: Int, of source: MLTSource? = nil
   ) {
-    let filter = MLTFilter(element, on: clip, from: first, of: length, in: self)
+    let filter = MLTFilter(element, on: clip, from: first, of: source, in: self)
     guard filter.properties["disable"] != "1" else { return }
     switch filter.properties["mlt_service"] ?? "" {
     case "volume":

@@ -121,10 +121,9 @@ extension MLTReader {
       }
     }
     let isTitle = clip.isText || clip.isComputed
-    let length =
-      frames(properties["length"]) ?? frames(service.attributes["out"]).map { $0 + 1 }
+    let source = MLTSource(service, properties, in: self)
     for filter in service.all("filter") + element.all("filter") {
-      take(filter, &clip, from: first, of: length)
+      take(filter, &clip, from: first, of: source)
     }
     for link in service.all("link") {
       log.warn("a link of a chain, such as a map of times, is not carried over", at: link.place)

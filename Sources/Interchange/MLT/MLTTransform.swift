@@ -14,7 +14,7 @@ extension MLTReader {
     else { return note(filter.element) }
     let align = Self.alignment(properties)
     let isStretched = (properties["transition.distort"] ?? properties["distort"] ?? "0") != "0"
-    let placed = curve.mapped { Self.place($0, align, isStretched: isStretched) }
+    let placed = curve.mapped { Self.place($0, filter.shape, align, isStretched: isStretched) }
     let offset = placed.mapped { Array($0.prefix(2)) }
     let scale = placed.mapped { Array($0.dropFirst(2).prefix(2)) }
     if offset.constant != [0, 0] { clip.look.offset = offset }
@@ -70,16 +70,16 @@ extension MLTReader {
 
   /// Its middle's way from that of the canvas, its factors and its opacity.
   private static func place(
-    _ rect: [Double], _ align: (across: Double, down: Double), isStretched: Bool
+    _ rect: [Double], _ shape: (width: Double, height: Double),
+    _ align: (across: Double, down: Double), isStretched: Bool
   ) -> [Double] {
     guard rect.count == 5 else { return [0, 0, 1, 1, 1] }
-    let (width, height) = (rect[2], rect[3])
-    let even = min(width, height)
-    let (shownWidth, shownHeight) = isStretched ? (width, height) : (even, even)
+    var (across, down) = (rect[2] / shape.width, rect[3] / shape.height)
+    if !isStretched { (across, down) = (min(across, down), min(across, down)) }
+    let (width, height) = (across * shape.width, down * shape.height)
     return [
-      rect[0] + (width - shownWidth) * align.across + shownWidth / 2 - 0.5,
-      rect[1] + (height - shownHeight) * align.down + shownHeight / 2 - 0.5,
-      shownWidth, shownHeight, rect[4],
+      rect[0] + (rect[2] - width) * align.across + width / 2 - 0.5,
+      rect[1] + (rect[3] - height) * align.down + height / 2 - 0.5, across, down, rect[4],
     ]
   }
 }
