@@ -71,7 +71,12 @@ import Testing
     ("calc(1px + 50%)", 5), ("calc(2 * (1px + .5px) + 2px)", 5), ("calc(10px / 2)", 5),
     ("calc(1em - 7px)", 5), ("calc(100% - 3px)", 5), ("CALC( 6px + -1px )", 5),
     ("calc(2px+3px)", 0), ("calc(1px * 2px)", 0), ("calc(1 + 1px)", 0), ("calc(4px / 0)", 0),
-    ("calc(4px", 0), ("calc()", 0),
+    ("calc(4px", 0), ("calc()", 0), ("min(5px, 90%, 1em)", 5), ("max(5px, 10%)", 5),
+    ("clamp(1px, 10px, 62.5%)", 5), ("clamp(5px, 1%, 3px)", 5), ("MIN( 8px , 2px ) ", 2),
+    ("calc(2 * min(1em, 5px) - max(1px, 5px))", 5), ("calc(8px - 3 * min(1px, 50%))", 5),
+    ("max(min(5px, 6px), calc(1px + 1px))", 5), ("calc(1px * max(2, 5))", 5),
+    ("min(5px, 2)", 0), ("min()", 0), ("clamp(1px, 2px)", 0), ("min(5px", 0), ("min(5px,)", 0),
+    ("calc(5px, 1px)", 0),
   ])
   func `lengths may be calculated`(_ length: String, _ width: Int) throws {
     let places = [
@@ -82,6 +87,18 @@ import Testing
       let picture = try Fixtures.drawn(elements)
       for x in 0..<8 { #expect(picture[x, 4] == (x < width ? Self.green : Self.clear)) }
     }
+  }
+
+  @Test(arguments: [
+    ("calc(100% - 10px)", 30), ("min(100%, 20px)", 20), ("max(50%, 1px)", 20),
+    ("min(-1px, 5px)", 40),
+  ])
+  func `sides of a picture may be calculated`(_ width: String, _ side: Int) throws {
+    let file = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="8" viewBox="0 0 40 8"/>
+      """
+    let picture = try SVGPicture(parsing: Array(file.utf8))
+    #expect(picture.width == side)
   }
 
   @Test func `it is sharp at any size`() throws {

@@ -39,9 +39,9 @@ enum FilterFunction {
     switch name {
     case "blur":
       if arguments.isEmpty { return step(.blur(Vector(0, 0))) }
-      guard let length = SVGLength(arguments), length.unit != .percent, length.value >= 0
-      else { return nil }
+      guard let length = SVGLength(arguments), !length.hasShare else { return nil }
       let deviation = length.units(of: 0, em: em)
+      guard deviation >= 0 else { return nil }
       return step(.blur(Vector(deviation, deviation)))
     case "drop-shadow": return shadow(arguments, color, em).map { step($0) }
     case "brightness": return share().map { lines(.linear(slope: $0, intercept: 0)) }
@@ -77,7 +77,7 @@ enum FilterFunction {
       words.removeLast()
     }
     for word in words {
-      guard let length = SVGLength(word), length.unit != .percent else { return nil }
+      guard let length = SVGLength(word), !length.hasShare else { return nil }
       lengths.append(length.units(of: 0, em: em))
     }
     guard (2...3).contains(lengths.count) else { return nil }

@@ -122,8 +122,7 @@ extension SVGBuilder {
         let length = SVGLength(text) ?? defaults[name].flatMap({ SVGLength($0) })
       else { return nil }
       guard let box else { return units(length, axis, context) }
-      let share = length.unit == .percent ? length.value / 100 : units(length, axis, context)
-      return share * (axis == .across ? box.width : box.height)
+      return share(length, context) * (axis == .across ? box.width : box.height)
     }
     guard let x = number("x", .across), let y = number("y", .down),
       let width = number("width", .across), let height = number("height", .down)

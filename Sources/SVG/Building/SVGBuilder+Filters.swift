@@ -145,8 +145,7 @@ struct FilterStepReader {
       guard let length = builder.tree[node].attributes[name].flatMap({ SVGLength($0) })
       else { return nil }
       guard box != nil else { return builder.units(length, axis, context) }
-      let share = length.unit == .percent ? length.value / 100 : length.value
-      return share * (axis == .across ? unit.x : unit.y)
+      return builder.share(length, context) * (axis == .across ? unit.x : unit.y)
     }
     let (x, y) = (number("x", .across), number("y", .down))
     let (width, height) = (number("width", .across), number("height", .down))

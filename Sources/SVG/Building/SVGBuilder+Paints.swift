@@ -62,8 +62,7 @@ extension SVGBuilder {
     let kind = tree[node].name
     func number(_ name: String, _ axis: Axis, _ usual: SVGLength) -> Double {
       let length = attribute(name, chain, of: kind).flatMap { SVGLength($0) } ?? usual
-      if usesBox { return length.unit == .percent ? length.value / 100 : length.value }
-      return units(length, axis, context)
+      return usesBox ? share(length, context) : units(length, axis, context)
     }
     var origin = context
     if usesBox { origin.viewport = Vector(1, 1) }
@@ -147,8 +146,7 @@ extension SVGBuilder {
     func number(_ name: String, _ axis: Axis) -> Double {
       guard let length = attribute(name, chain).flatMap({ SVGLength($0) }) else { return 0 }
       guard usesBox, let box else { return units(length, axis, context) }
-      let share = length.unit == .percent ? length.value / 100 : length.value
-      return share * (axis == .across ? box.width : box.height)
+      return share(length, context) * (axis == .across ? box.width : box.height)
     }
     let (width, height) = (number("width", .across), number("height", .down))
     guard width > 0, height > 0 else { return nil }

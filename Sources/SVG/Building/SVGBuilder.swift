@@ -254,4 +254,9 @@ struct SVGBuilder {
       }
     return length.units(of: whole, em: context.style.fontSize)
   }
+
+  /// A length as a share of a box, of which 1 and 100 % are all.
+  func share(_ length: SVGLength, _ context: Context) -> Double {
+    length.units(of: 1, em: context.style.fontSize)
+  }
 }

@@ -33,9 +33,11 @@ struct SVGFile {
   /// The size that a root has.
   private static func size(_ root: [String: String], _ view: ViewBox?) -> Vector {
     func side(_ name: String, _ whole: Double?) -> Double? {
-      guard let length = root[name].flatMap({ SVGLength($0) }), length.value > 0 else { return nil }
-      if length.unit == .percent { return whole.map { length.units(of: $0, em: 12) } }
-      return length.units(of: 0, em: 12)
+      guard let length = root[name].flatMap({ SVGLength($0) }),
+        let whole = length.hasShare ? whole : 0
+      else { return nil }
+      let side = length.units(of: whole, em: 12)
+      return side > 0 ? side : nil
     }
     let (width, height) = (side("width", view?.width), side("height", view?.height))
     guard let view else { return Vector(width ?? usual.x, height ?? usual.y) }

@@ -1,4 +1,5 @@
-/// What `calc()` of CSS gives: numbers of units, which are added up when it is known what these are.
+/// What `calc()`, `min()`, `max()` and `clamp()` of CSS give: numbers of units, which are added up when
+/// it is known what these are.
 struct CalculatedLength {
   /// How deep sums stand in sums, at most.
   private static let depth = 32
@@ -10,19 +11,53 @@ struct CalculatedLength {
   private var isNumber: Bool { parts.allSatisfy { $0.unit == .none } }
   private var number: Double { parts.reduce(0) { $0 + $1.value } }
 
+  /// Whether no part of it is longer than a length may be.
+  var isBounded: Bool { parts.allSatisfy(\.isBounded) }
+
   private init(_ part: SVGLength) { parts = [part] }
 
-  /// Takes a sum that begins where a cursor is with `calc(`, or with a bracket within one; nil, with
-  /// the cursor anywhere, for what is none.
+  /// Takes what a function gives that begins where a cursor is, or within one a sum in brackets; nil,
+  /// with the cursor anywhere, for what is none.
   init?(_ scanner: inout ValueScanner, depth: Int = 0) {
     guard depth < Self.depth else { return nil }
-    let name = scanner.word()
-    guard name.isEmpty ? depth > 0 : name.lowercased() == "calc", scanner.take("("),
-      let sum = Self.sum(&scanner, depth + 1)
+    let name = scanner.word().lowercased()
+    guard !name.isEmpty || depth > 0, scanner.take("("),
+      var sums = Self.sums(&scanner, depth + 1).map({ $0[...] }), let first = sums.popFirst()
     else { return nil }
-    scanner.skipBlanks()
-    guard scanner.take(")") else { return nil }
-    self = sum
+    switch name {
+    case "", "calc":
+      guard sums.isEmpty else { return nil }
+      self = first
+    case "min", "max": self.init(oneOf: [first] + sums, isLargest: name == "max")
+    case "clamp":
+      guard sums.count == 2, let value = sums.first, let most = sums.last else { return nil }
+      self.init(
+        oneOf: [first, CalculatedLength(oneOf: [value, most], isLargest: false)], isLargest: true)
+    default: return nil
+    }
+  }
+
+  /// The smallest of some sums of one kind, or the largest.
+  private init(oneOf sums: [CalculatedLength], isLargest: Bool) {
+    if sums.allSatisfy(\.isNumber) {
+      let numbers = sums.map(\.number)
+      parts = [SVGLength((isLargest ? numbers.max() : numbers.min()) ?? 0)]
+    } else {
+      parts = [SVGLength(oneOf: sums.map { SVGLength($0) }, isLargest: isLargest)]
+    }
+  }
+
+  /// Takes sums between commas and the bracket behind them, at least one; all are numbers, or all
+  /// lengths.
+  private static func sums(_ scanner: inout ValueScanner, _ depth: Int) -> [CalculatedLength]? {
+    var sums: [CalculatedLength] = []
+    repeat {
+      guard let next = sum(&scanner, depth), next.isNumber == (sums.first ?? next).isNumber
+      else { return nil }
+      sums.append(next)
+      scanner.skipBlanks()
+    } while scanner.take(",")
+    return scanner.take(")") ? sums : nil
   }
 
   private static func sum(_ scanner: inout ValueScanner, _ depth: Int) -> CalculatedLength? {
@@ -70,15 +105,17 @@ struct CalculatedLength {
 
   private mutating func add(_ other: CalculatedLength, times factor: Double) {
     for part in other.parts {
-      let index = parts.firstIndex { $0.unit == part.unit }
-      let value = (index.map { parts[$0].value } ?? 0) + part.value * factor
-      let sum = SVGLength(value, part.unit)
-      if let index { parts[index] = sum } else { parts.append(sum) }
+      guard part.unit != .chosen, let index = parts.firstIndex(where: { $0.unit == part.unit })
+      else {
+        parts.append(part.times(factor))
+        continue
+      }
+      parts[index] = SVGLength(parts[index].value + part.value * factor, part.unit)
     }
   }
 
   private mutating func multiply(by factor: Double) {
-    parts = parts.map { SVGLength($0.value * factor, $0.unit) }
+    parts = parts.map { $0.times(factor) }
   }
 }
 

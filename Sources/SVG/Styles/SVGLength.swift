@@ -13,14 +13,31 @@ struct SVGLength: Hashable, Sendable {
     case exes = "ex"
     case rems = "rem"
     case percent = "%"
+    /// Of the largest or the smallest of some lengths; no file writes it.
+    case chosen = "()"
   }
 
   let value: Double
   let unit: Unit
   /// What is added to it in other units.
   private var more: [SVGLength] = []
+  /// Those of which one is meant, and which.
+  private var choice: [SVGLength] = []
+  private var isLargest = false
 
   init(_ value: Double, _ unit: Unit = .none) { (self.value, self.unit) = (value, unit) }
+
+  /// The smallest of some lengths, or the largest.
+  init(oneOf choice: [SVGLength], isLargest: Bool) {
+    (value, unit) = (1, .chosen)
+    (self.choice, self.isLargest) = (choice, isLargest)
+  }
+
+  /// What a calculation gives.
+  init(_ sum: CalculatedLength) {
+    self = sum.parts[0]
+    more = Array(sum.parts.dropFirst())
+  }
 
   /// Reads a length; nil for what is none.
   init?(_ text: String) {
@@ -32,17 +49,15 @@ struct SVGLength: Hashable, Sendable {
     self = length
   }
 
-  /// Takes a length from where a cursor is: a number with its unit, or what `calc()` gives.
+  /// Takes a length from where a cursor is: a number with its unit, or what `calc()`, `min()`,
+  /// `max()` or `clamp()` gives.
   init?(_ scanner: inout ValueScanner) {
     if let length = Self(plain: &scanner) {
       self = length
       return
     }
-    guard let parts = CalculatedLength(&scanner)?.parts, let first = parts.first,
-      parts.allSatisfy({ $0.value.magnitude <= SVGLimits.number })
-    else { return nil }
-    self = first
-    more = Array(parts.dropFirst())
+    guard let sum = CalculatedLength(&scanner), sum.isBounded else { return nil }
+    self.init(sum)
   }
 
   /// Takes a number with its unit.
@@ -79,6 +94,25 @@ struct SVGLength: Hashable, Sendable {
     return units.isNaN ? 0 : min(max(units, -SVGLimits.length), SVGLimits.length)
   }
 
+  /// The length so many times.
+  func times(_ factor: Double) -> SVGLength {
+    var product = SVGLength(value * factor, unit)
+    (product.choice, product.isLargest) = (choice, isLargest)
+    product.more = more.map { $0.times(factor) }
+    return product
+  }
+
+  /// Whether it depends on what 100 % are.
+  var hasShare: Bool {
+    unit == .percent || more.contains(where: \.hasShare) || choice.contains(where: \.hasShare)
+  }
+
+  /// Whether it is as long as lengths may be, whatever its units are.
+  var isBounded: Bool {
+    value.magnitude <= SVGLimits.number && more.allSatisfy(\.isBounded)
+      && choice.allSatisfy(\.isBounded)
+  }
+
   private func uncutUnits(of whole: Double, em: Double) -> Double {
     switch unit {
     case .none, .pixels: value
@@ -92,6 +126,12 @@ struct SVGLength: Hashable, Sendable {
     case .exes: value * em / 2
     case .rems: value * 16
     case .percent: value * whole / 100
+    case .chosen: value * chosen(of: whole, em: em)
     }
+  }
+
+  private func chosen(of whole: Double, em: Double) -> Double {
+    let lengths = choice.map { $0.units(of: whole, em: em) }
+    return (isLargest ? lengths.max() : lengths.min()) ?? 0
   }
 }
