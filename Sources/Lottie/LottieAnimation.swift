@@ -8,8 +8,8 @@ import Timeline
 /// A Lottie animation, read whole and drawn at any time and size.
 ///
 /// The format is that of the Lottie Animation Community, version 1.0, with what files of After
-/// Effects have beyond it. Expressions are ignored: files have the keys beside them. Every sequence
-/// of bytes either makes an animation or throws.
+/// Effects have beyond it. Of values that expressions give, the keys beside these are taken. Every
+/// sequence of bytes either makes an animation or throws.
 package struct LottieAnimation: Sendable {
   /// The width in pixels that it says it has, at least 1.
   package let width: Int

@@ -124,12 +124,17 @@ import Testing
     #expect(lines[1, 1][3] == 0 && lines[7, 6][3] == 0)
   }
 
-  @Test func `what is not drawn is named once, and expressions are not minded`() throws {
+  @Test func `what is not drawn is named once, and keys stand for expressions`() throws {
     let camera = #"{ "ty": 13, "ip": 0, "op": 10 }"#
     let effect = #", "ks": { "o": { "k": 100, "x": "time" } }, "ef": [ { "ty": 26 } ]"#
     let layers = [camera, camera, Fixtures.solid("#ffffff", 8, effect)].joined(separator: ",")
     let animation = try Fixtures.animation(layers: layers)
-    #expect(animation.lacks == ["cameras", "effects of other kinds"])
+    let changes = "changes that expressions make"
+    #expect(animation.lacks == ["cameras", "effects of other kinds", changes])
     #expect(animation.picture(at: 0, width: 8, height: 8)[0, 0] == [255, 255, 255, 255])
+    // Masks have an expansion of that name.
+    let mask =
+      #", "ks": { "o": { "k": 100, "x": " " } }, "masksProperties": [ { "x": { "k": 1 } } ]"#
+    #expect(try Fixtures.animation(layers: Fixtures.solid("#ffffff", 8, mask)).lacks.isEmpty)
   }
 }

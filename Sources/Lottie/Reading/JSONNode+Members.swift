@@ -37,6 +37,18 @@ extension JSONNode {
     self[key]?.number.map { Int($0.rounded(.towardZero)) }
   }
 
+  /// Whether a value in it is what a program beside it says, and not its keys.
+  var hasExpressions: Bool {
+    if let elements { return elements.contains { $0.hasExpressions } }
+    guard let members else { return false }
+    if let program = self["x"]?.string, self["k"] != nil,
+      program.contains(where: { !$0.isWhitespace })
+    {
+      return true
+    }
+    return members.contains { $0.value.hasExpressions }
+  }
+
   /// Whether a member is `true` or a number other than 0.
   func isSet(_ key: String) -> Bool { (self[key]?.number ?? 0) != 0 }
 }

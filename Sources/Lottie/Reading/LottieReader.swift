@@ -40,6 +40,7 @@ struct LottieReader {
     }
     for node in nodes + (root["layers"].map { [$0] } ?? []) {
       compositions.append(try composition(node))
+      if node.hasExpressions { note("changes that expressions make") }
     }
   }
 
