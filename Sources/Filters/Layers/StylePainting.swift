@@ -87,13 +87,13 @@ struct StylePainting {
   }
 
   /// The distances from the layer's own edge, up to `most` pixels.
-  private func distances(isInside: Bool, most: Double) -> UnsafeMutablePointer<UInt16> {
+  private func distances(isInside: Bool, most: Double) -> GaussianGrid<UInt16> {
     let distances = plane()
     EdgeDistance(
       cover: cover, width: area.width, height: area.height, isInside: isInside, most: most
     ).measure(to: distances, workspace)
     if isInside { measureEnds(to: distances, most: most) }
-    return distances
+    return GaussianGrid(distances, width: area.width, height: area.height)
   }
 
   /// Shortens distances to those from the sides of the canvas at which the layer ends.
@@ -137,14 +137,14 @@ struct StylePainting {
   ///
   /// In the middle between two edges, a line along each hides its part of a sample. The other edge
   /// is as far away as it is from the neighbour on its side, and once more the step to there.
-  private func writeShares(
-    of distances: UnsafeMutablePointer<UInt16>, _ y: Int, within width: Float,
+  private static func writeShares(
+    of distances: GaussianGrid<UInt16>, _ y: Int, within width: Float,
     to line: UnsafeMutablePointer<UInt16>
   ) {
-    let last = area.width - 1
-    let row = distances + y * area.width
-    let above = y > 0 ? row - area.width : row
-    let below = y + 1 < area.height ? row + area.width : row
+    let last = distances.x.count - 1
+    let row = distances.row(y)
+    let above = distances.row(max(y - 1, distances.y.lowerBound))
+    let below = distances.row(min(y + 1, distances.y.upperBound - 1))
     for x in [0, last] { line[x] = EdgeDistance.share(row[x], within: width) }
     guard last > 1 else { return }
     for x in 1..<last {
@@ -167,7 +167,7 @@ struct StylePainting {
     workspace.scratch.scope {
       let distances = distances(isInside: true, most: width)
       eachRow { y, row, line in
-        writeShares(of: distances, y, within: Float(width), to: line)
+        Self.writeShares(of: distances, y, within: Float(width), to: line)
         row.paintAtop(ink, line)
       }
     }
@@ -178,7 +178,7 @@ struct StylePainting {
     workspace.scratch.scope {
       let distances = distances(isInside: false, most: width)
       eachRow { y, row, line in
-        writeShares(of: distances, y, within: Float(width), to: line)
+        Self.writeShares(of: distances, y, within: Float(width), to: line)
         row.paintBeneath(ink, line)
       }
     }
@@ -218,8 +218,19 @@ struct StylePainting {
       let soft = soft(cast, shadow)
       eachRow { y, row, line in
         read(soft, y, moved: shadow.offset, to: line)
+        if shadow.sigma == 0 { limitToCovered(line, y) }
         row.paintAtop(ink, line)
       }
+    }
+  }
+
+  /// Takes what is not covered of samples from what a hard shadow covers of them: that of the layer's
+  /// edge falls there first.
+  private func limitToCovered(_ line: UnsafeMutablePointer<UInt16>, _ y: Int) {
+    let cover = cover + y * area.width
+    for x in 0..<area.width where cover[x] != .max {
+      let (own, shadow) = (Int(cover[x]), Int(line[x]))
+      line[x] = UInt16(clamping: (shadow + own - 65535) * 65535 / max(own, 1))
     }
   }
 
@@ -251,14 +262,17 @@ struct StylePainting {
     let soft = shadow.sigma > 0 ? Double(GaussianAxis.reach(sigma: shadow.sigma)) : 0
     let margin = Int(min(max(width, 0), max(x, y) + soft).rounded(.up)) + 2
     let cover = grid(of: cover, around: margin)
-    let grown = GaussianGrid<UInt16>(x: cover.x, y: cover.y, workspace.scratch)
+    let distances = GaussianGrid<UInt16>(x: cover.x, y: cover.y, workspace.scratch)
     EdgeDistance(
       cover: cover.samples, width: cover.x.count, height: cover.y.count, isInside: width < 0,
       most: abs(width)
-    ).measure(to: grown.samples, workspace)
-    for index in 0..<cover.x.count * cover.y.count {
-      let share = EdgeDistance.share(grown.samples[index], within: Float(abs(width)))
-      grown.samples[index] = width < 0 ? .max - share : share
+    ).measure(to: distances.samples, workspace)
+    let grown = GaussianGrid<UInt16>(x: cover.x, y: cover.y, workspace.scratch)
+    for y in grown.y {
+      let row = grown.row(y)
+      Self.writeShares(of: distances, y, within: Float(abs(width)), to: row)
+      guard width < 0 else { continue }
+      for x in 0..<grown.x.count { row[x] = .max - row[x] }
     }
     return grown
   }

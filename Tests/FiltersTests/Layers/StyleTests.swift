@@ -161,6 +161,40 @@ import Y4M
     #expect(at(smaller, 49, 20) > 0.999 && at(smaller, 50, 20) == 0 && at(smaller, 45, 15) == 0)
   }
 
+  @Test func `a spread that two edges reach covers what both do`() throws {
+    let gap = try light(
+      #"""
+      { "type": "group",
+        "shadow": { "offset": [0, 0], "blur": 0, "spread": 2.25, "color": "white" },
+        "layers": [
+          { "type": "color", "color": "black", "position": [10, 8], "size": [10, 30] },
+          { "type": "color", "color": "black", "position": [25, 8], "size": [10, 30] } ] }
+      """#)
+    let bar = try light(
+      #"""
+      { "type": "color", "color": "black", "position": [20, 8], "size": [5, 30],
+        "shadow": { "offset": [0, 0], "blur": 0, "spread": 2.25, "color": "white", "inset": true } }
+      """#)
+    for light in [gap, bar] {
+      for (x, share) in [(20, 1), (21, 1), (22, 0.5), (23, 1), (24, 1)] {
+        #expect(abs(at(light, x, 20) - share) < 0.01, "\(x)")
+      }
+    }
+  }
+
+  @Test func `a hard inset shadow leaves the edges clean along which it falls`() throws {
+    let box = try light(
+      #"""
+      { "type": "color", "color": "black", "position": [20.75, 14.5], "size": [20, 16],
+        "shadow": { "offset": [5, 0], "blur": 0, "color": "white", "inset": true } }
+      """#)
+    for y in [14, 30] {
+      for x in 27..<42 { #expect(at(box, x, y) < 1e-3, "\(x), \(y)") }
+      #expect(abs(at(box, 23, y) - 0.5) < 1e-3)
+    }
+    #expect(abs(at(box, 20, 20) - 0.25) < 1e-3 && abs(at(box, 25, 20) - 0.75) < 1e-3)
+  }
+
   @Test(arguments: [0.0, 3, -3])
   func `an inset shadow falls from the sides of the canvas where the layer ends`(
     _ spread: Double
