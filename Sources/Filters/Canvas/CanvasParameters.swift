@@ -21,12 +21,13 @@ enum CanvasParameters {
     "A rotation of the input, clockwise, in quarter turns.")
   static let flip = Setting<Flip>("flip", default: .none, "Which way the input is mirrored.")
   static let sampling = Setting<Sampling>(
-    "sampling", default: .bicubic, "How the input is read between its pixels where it is enlarged.")
+    "sampling", default: .bicubic,
+    "How the input is interpolated between its pixels where it is enlarged.")
 
   static let blending = Setting<CanvasBlending>(
     "blending", default: .gamma,
-    "What is mixed where a layer is seen through, at soft edges, by blend modes and in crossfades: "
-      + "code values, as CSS does, or amounts of \"linear\" light.")
+    "What transparency, soft edges, blend modes and crossfades mix: code values (`gamma`), as CSS "
+      + "does, or amounts of light (`linear`).")
   static let format = Setting<FormatName?>(
     "format", default: nil, defaultText: "the input's",
     "Depth and subsampling of the output, as in the C tag of Y4M; only with `clips`.")
@@ -36,14 +37,15 @@ enum CanvasParameters {
 
   static let transfer = Setting<StreamTransfer>(
     "transfer", default: .bt709,
-    "How light is written in the output: the curve of a display, `linear`, or for HDR `pq` or `hlg`."
+    "The transfer curve of the output: that of a display, `linear`, or for HDR `pq` or `hlg`."
   )
   static let primaries = Setting<StreamPrimaries?>(
     "primaries", default: nil, defaultText: "bt2020 with pq and hlg, else bt709",
-    "The colours of the output's red, green and blue.")
+    "The colour primaries of the output: what its red, green and blue are.")
   static let graphicsWhite = Setting<Double>(
     "graphicsWhite", default: StreamLight.white, in: 1...10_000, unit: "cd/m2",
-    "How bright white is of pictures, text, colours and films of SDR; only with `pq` or `hlg`.")
+    "How bright the white of SDR is: that of pictures, text, colours and SDR films; only with `pq` "
+      + "or `hlg`.")
 
   static let declaration = Declaration(
     name: "canvas",
@@ -52,21 +54,23 @@ enum CanvasParameters {
       Without `canvas` the output is as large as the input and the input passes through unchanged. \
       The canvas keeps the stream's depth, subsampling, range and rate.
 
-      Films, and the input, are fitted in the shape in which they are shown, whatever that of their pixels. \
-      The pixels of the output have the shape of the input's or of the first film's, but on a canvas that \
-      says another size in pixels they are square. Lengths and layers count in the canvas's pixels.
+      Films and the input are fitted by the shape in which they are displayed, so that pixels need \
+      not be square. The output's pixels have the shape of the input's or of the first film's; on \
+      a canvas that sets another size in pixels they are square. Lengths and layers count in the \
+      canvas's pixels.
 
-      `transfer` and `primaries` say what the output is as light, for a Y4M stream can't: \
-      `vfx tags` writes it for ffmpeg. Pictures, text and colours, which are sRGB, are brought into \
-      it, and so are films of another light; standard input, and films that do not say what they \
-      are, are taken to be of the canvas's. HLG is that of a display of 1000 cd/m2.
+      `transfer` and `primaries` set the output's transfer curve and colour primaries. A Y4M \
+      stream cannot carry them; `vfx tags` writes them for ffmpeg. Pictures, text and colours, \
+      which are sRGB, are converted to them, and so are films with others; standard input, and \
+      films that do not state theirs, are taken to have the canvas's. HLG is that of a display of \
+      1000 cd/m2.
 
-      `blending` decides how what lies above one another is mixed. With \"gamma\" code values are mixed, \
-      as browsers and ffmpeg do; with \"linear\" amounts of light are, as they are by lenses and eyes: \
-      soft edges keep their weight on every background, and half of white over black is as bright as \
-      half of the light. Opaque and transparent parts are the same with both. What letters, \
-      shadows and cues of one layer cover of each other, transitions that move pictures, blurs and \
-      resampling stay mixes of code values, and so do transitions in streams with alpha.
+      `blending` says what is mixed where pictures overlap. \"gamma\" mixes code values, as \
+      browsers and ffmpeg do; \"linear\" mixes amounts of light, as lenses and eyes do: soft edges \
+      look equally heavy on every background, and white at half opacity over black has half of the \
+      light of white. Wholly opaque and wholly transparent parts are the same with both. Some \
+      things always mix code values: letters, shadows and cues that overlap within one layer, \
+      transitions that move pictures, blurs, resampling, and transitions in streams with alpha.
 
       With `clips`, the canvas is what clips are put on: `fit`, `background`, `blur`, `rotate`, \
       `flip` and `sampling` apply to every clip that does not set its own, and size, `format` and \

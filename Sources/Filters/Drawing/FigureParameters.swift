@@ -9,21 +9,23 @@ enum FigureParameters {
     "shape", default: .rectangle, required: true, "Which figure it is.")
   static let radius = Parameter<CornerRadii>(
     "radius", default: CornerRadii(0), in: Limits(0...100_000), unit: "px",
-    "How round corners are: the radius of the arc in their place. Rectangles take four; of a path, "
-      + "corners between straight lines are rounded.")
+    "The radius of rounded corners. Rectangles take up to four radii; of a path, only corners "
+      + "between straight lines are rounded.")
   static let points = Parameter<Double>(
     "points", default: 5, in: Limits(2...1000),
-    "How many points a star has, and how many corners a polygon, which has at least 3; between "
-      + "whole numbers, the nearest.")
+    "How many points a star has, or how many corners a polygon, which has at least 3; rounded to a "
+      + "whole number.")
   static let inner = Parameter<Double>(
     "inner", default: 0.5, in: Limits(0...1),
-    "How far a ring's hole and the corners between a star's points reach, as a share of the whole.")
+    "How far a ring's hole, or a star's inner corners, reach from the centre, as a share of the "
+      + "outer radius.")
   static let startAngle = Parameter<Angle>(
     "startAngle", default: .zero, unit: "degrees",
     "Where an arc, a pie or a ring begins: 0 is up, 90 right.")
   static let endAngle = Parameter<Angle>(
     "endAngle", default: Angle(degrees: 360), unit: "degrees",
-    "Where it ends; before `startAngle`, it runs the other way round. 360 further it is whole.")
+    "Where it ends. An angle below `startAngle` runs anticlockwise; one 360 degrees away closes "
+      + "the circle.")
   static let from = Parameter<Point>(
     "from", default: Point(x: .zero, y: Length(fraction: 0.5)), unit: "px",
     "Where a line or an arrow begins in the layer's box.")
@@ -37,12 +39,12 @@ enum FigureParameters {
     "The length and the width of an arrow's head.")
   static let path = Parameter<PathText>(
     "path", default: .none, defaultText: "nothing",
-    "The commands of a path in the layer's box, as SVG has them. Paths with the same commands turn "
-      + "into one another; others wait for their key.")
+    "A path in the layer's box, as the path commands of SVG. Between keys, paths with the same "
+      + "commands turn into one another; others change at their key.")
   static let fillRule = Setting<ShapeFillRule>(
     "fillRule", default: .nonzero,
-    "What lies inside of a path that crosses itself: all that it runs around, or what it runs "
-      + "around an odd number of times.")
+    "What is inside a path that crosses itself: all that it winds around (`nonzero`), or only what "
+      + "it encloses an odd number of times (`evenodd`).")
 
   /// In the order of the documentation.
   static let all: [any ParameterDescription] = [

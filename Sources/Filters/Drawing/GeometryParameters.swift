@@ -14,15 +14,16 @@ enum GeometryParameters {
   static let place = PlaceParameter(position, path: PathMembers.all)
   static let x = Parameter<Length>(
     "x", default: .zero, unit: "px", defaultText: "that of `position`",
-    "How far the anchor stands from the left, instead of the first number of `position`; so the two can "
-      + "move by themselves.")
+    "How far the anchor stands from the left, instead of the first number of `position`, so that "
+      + "`x` and `y` can be animated separately.")
   static let y = Parameter<Length>(
     "y", default: .zero, unit: "px", defaultText: "that of `position`",
     "How far the anchor stands from the top, instead of the second number of `position`.")
   static let margin = Parameter<Margins>(
     "margin", default: .zero, in: Limits(0...10_000), unit: "px",
-    "How far the edges that `position`, `x` and `y` count from are moved inwards, on all sides or on each; "
-      + "100% is then that far from the other edge. A percentage is of the canvas's shorter side.")
+    "How far inside the canvas's edges `position`, `x` and `y` count, on all sides alike or on "
+      + "each: 0 is then this far from the left or top edge, and 100% this far from the right or "
+      + "bottom one. A percentage is of the canvas's shorter side.")
   static let anchor = Parameter<Anchor>(
     "anchor", default: .topLeft,
     "The point of the layer that stands at `position`: one of nine names, or [x, y] as shares of "
@@ -53,18 +54,19 @@ enum GeometryParameters {
     "The point of the layer about which it turns and scales: one of nine names, or [x, y] as "
       + "shares of its sides.")
   static let opacity = Parameter<Double>(
-    "opacity", default: 1, in: 0...1, "How opaque the layer is, over its picture's own alpha.")
+    "opacity", default: 1, in: 0...1,
+    "How opaque the layer is; the picture's own alpha is multiplied by it.")
   static let blend = Setting<BlendMode>(
     "blend", default: .normal,
     "How the layer's colours are mixed with what is below it, in its group or on the canvas.")
   static let motionBlur = Setting<MotionBlur?>(
     "motionBlur", default: nil, defaultText: "the group's, or else the canvas's",
-    "Whether the layer is blurred along its way as it moves, and how long the shutter is open; keys "
-      + "that are not given are those of the group, or else of the canvas.")
+    "Whether the layer gets motion blur as it moves, and how long the shutter is open; keys that "
+      + "are left out are taken from the group, or else from the canvas.")
   static let sampling = Setting<Sampling>(
     "sampling", default: .bicubic,
-    "How the picture is read between its pixels where it is enlarged or turned; where it is made "
-      + "smaller, areas are averaged.")
+    "How the picture is interpolated between its pixels where it is enlarged or rotated; where it "
+      + "is made smaller, areas are averaged.")
 
   private static let cropLeft = Parameter<Length>(
     "left", default: .zero, unit: "px", "The strip cut off at the left, of the picture's width.")

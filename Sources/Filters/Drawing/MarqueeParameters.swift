@@ -15,17 +15,18 @@ enum MarqueeDirection: String, Choice {
 enum MarqueeParameters {
   static let speed = Setting<Length>(
     "speed", default: Length(fraction: 0.1), in: Limits(0...100_000), unit: "px",
-    "How far it runs in a second; a percentage is of the canvas's side along which it runs.")
+    "How far it scrolls in a second; a percentage is of the canvas's side along which it scrolls.")
   static let gap = Setting<Length>(
     "gap", default: Length(fraction: 0.05), in: Limits(0...100_000), unit: "px",
-    "The space between two of it.")
+    "The space between one copy and the next; a percentage is of the canvas's side along which it "
+      + "scrolls.")
   static let direction = Setting<MarqueeDirection>(
-    "direction", default: .left, "Where it runs to, along the layer's own sides.")
+    "direction", default: .left, "The direction in which it scrolls, along the layer's own sides.")
 
   static let marquee = ParameterGroup(
     "marquee", [speed, gap, direction],
-    "Repeats the layer side by side without a seam, as far as the canvas reaches, and lets all of it "
-      + "run on without an end.")
+    "Repeats the layer side by side across the canvas, without a seam, and scrolls it without an "
+      + "end.")
 
   /// How far one of the repeated layers stands from `position`; timelines do not give it.
   static let shift = Parameter<Point>("marquee shift", default: .zero, "")

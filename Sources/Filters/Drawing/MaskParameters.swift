@@ -37,8 +37,8 @@ enum MaskParameters {
       + "the start of the layer or the clip on, at its own speed, and holds its last frame.")
   static let by = Setting<Matte.Measure>(
     "by", default: .alpha,
-    "What counts of that picture: what it covers, or how bright it is there. A film without alpha "
-      + "covers all of its box.")
+    "What of that picture makes the mask: its alpha, or its brightness. A film without alpha is "
+      + "opaque in all of its box.")
   static let position = Parameter<Point>(
     "position", default: .zero, unit: "px", "Where the mask's anchor stands in the layer's box.")
   static let anchor = Parameter<Anchor>(
@@ -53,14 +53,15 @@ enum MaskParameters {
     "The radius of corners; a percentage is of the mask's shorter side.")
   static let feather = Parameter<Double>(
     "feather", default: 0, in: 0...2000, unit: "px",
-    "The width of the mask's soft edge: a gaussian of half of that, on the canvas. That of a rectangle "
-      + "or an ellipse alone on a video layer is a straight ramp.")
+    "The width of the mask's soft edge, in pixels of the canvas: a gaussian whose standard "
+      + "deviation is half of that, or a straight ramp where one rectangle or ellipse is all that "
+      + "masks a video layer.")
   static let expand = Parameter<Double>(
     "expand", default: 0, in: -2000...2000, unit: "px",
-    "How far its edge is moved outwards, with round corners; inwards below 0. That of a picture is "
-      + "where half of it counts.")
+    "How far its edge is moved outwards, with round corners, or inwards below 0. The edge of a "
+      + "picture lies where half of its full value is reached.")
   static let opacity = Parameter<Double>(
-    "opacity", default: 1, in: 0...1, "How much of the mask counts.")
+    "opacity", default: 1, in: 0...1, "The opacity of the mask: a factor on what it covers.")
   static let invert = Setting<Bool>(
     "invert", default: false, "Whether the part outside the shape counts instead.")
 

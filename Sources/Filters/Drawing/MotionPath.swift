@@ -11,12 +11,12 @@ enum PathMembers {
       + "points through which a smooth curve runs.")
   static let progress = Parameter<Double>(
     "progress", from: 0, to: 1, in: Limits(-1000...1000),
-    "How far along the path, as a share of its length, so that the same share is the same way "
-      + "everywhere. Beyond its ends it goes straight on, and round again where it is closed.")
+    "How far along the path, as a share of its length, so that equal shares are equal distances. "
+      + "Beyond the ends of an open path it goes straight on; around a closed one it goes again.")
   static let orient = Setting<Bool>(
     "orient", default: false,
     "Whether the layer turns with the path about its pivot. Without a `rotation`, its right side "
-      + "looks the way the path runs.")
+      + "faces the way the path runs.")
 
   /// In the order of the documentation; `offset` is there, too.
   static let all: [any ParameterDescription] = [path, progress, orient]

@@ -44,7 +44,8 @@ enum StyleParameters {
     "color", .all, defaultText: "black at 75 %",
     "A colour, or a gradient or a pattern in the layer's box.")
   static let inset = Setting<Bool>(
-    "inset", default: false, "Whether the shadow falls on the layer from around it.")
+    "inset", default: false,
+    "Whether the shadow falls inwards, onto the layer, as an inset shadow of CSS does.")
 
   static let glowBlur = Parameter<Double>(
     "blur", default: 20, in: Limits(0...500), unit: "px", "The blur radius, as in `shadow`.")

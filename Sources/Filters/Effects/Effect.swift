@@ -100,7 +100,7 @@ struct EffectSetting: Sendable {
 /// An effect that is nothing but a distortion: it says where each place is read from, and those
 /// that lie above one another are drawn as one resampling.
 protocol DistortionEffect: Effect {
-  /// How the picture is read between its samples.
+  /// How the picture is interpolated between its samples.
   var sampling: WarpSampling { get }
 
   /// What is seen, at `time`, where a place is read from beyond the picture.

@@ -20,8 +20,8 @@ enum ClipParameters {
     "How the picture fills the canvas, with the names of CSS object-fit.")
   static let position = Parameter<Point>(
     "position", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)), unit: "px",
-    "Where the picture stands on the canvas, as CSS object-position: \"25%\" puts what is a "
-      + "quarter across the picture a quarter across the canvas.")
+    "Where the picture stands on the canvas, as CSS object-position: \"25%\" puts the point a "
+      + "quarter of the way across the picture a quarter of the way across the canvas.")
   static let anchor = Parameter<Anchor>(
     "anchor", default: .center, defaultText: "as far into the picture as `position` is in percent",
     "The point of the picture that stands at `position`.")
@@ -53,12 +53,12 @@ enum ClipParameters {
     "How the picture's colours are mixed with those of the background.")
   static let resampling = Setting<Sampling>(
     "resampling", default: .bicubic, defaultText: "the canvas's `sampling`",
-    "How the picture is read between its pixels where it is enlarged or turned.")
+    "How the picture is interpolated between its pixels where it is enlarged or rotated.")
   static let motionBlur = Setting<MotionBlur?>(
     "motionBlur", default: nil, defaultText: "the canvas's",
-    "Whether the picture is blurred along its way as it moves over the canvas, and how long the "
-      + "shutter is open; for a `sampling` of \"average\" that is all of a frame's time unless a "
-      + "`shutter` is given here or on the canvas.")
+    "Whether the picture gets motion blur as it moves over the canvas, and how long the shutter is "
+      + "open: with a `sampling` of \"average\" for all of a frame's time, unless a `shutter` is "
+      + "given here or on the canvas.")
   static let matrix = Setting<Matrix?>(
     "matrix", default: nil, defaultText: "the source's",
     "The colour matrix of the source, if the source does not state it or states it wrongly.")
@@ -67,11 +67,11 @@ enum ClipParameters {
     "The range of the source's samples, if the source does not state it or states it wrongly.")
   static let transfer = Setting<StreamTransfer?>(
     "transfer", default: nil, defaultText: "the source's, or else the canvas's",
-    "How light is written in the source, if the source does not state it or states it wrongly.")
+    "The transfer curve of the source, if the source does not state it or states it wrongly.")
   static let primaries = Setting<StreamPrimaries?>(
     "primaries", default: nil, defaultText: "bt2020 with pq and hlg, else bt709",
-    "The colours of the source's red, green and blue, if the source does not state them or states "
-      + "them wrongly; those of bt2020 go with the matrix 2020.")
+    "The colour primaries of the source, if the source does not state them or states them wrongly; "
+      + "bt2020 belongs with the matrix 2020.")
 
   /// What may be said of a source's samples in its stead.
   static let colors: [any ParameterDescription] = [matrix, range, transfer, primaries]
@@ -80,14 +80,13 @@ enum ClipParameters {
     name: "clip",
     summary: "A piece of the main track: what is played, and how its picture is put on the canvas.",
     discussion: """
-      A `source` whose name ends in `.json` is another timeline, which is as long as its layers and as \
-      large as the canvas; `vars` gives its variables other values. \
-      The picture is cropped, turned, mirrored, fitted to the canvas, placed and zoomed, in this \
-      order; the times of animations count from the clip's start. Sources of another size, depth, \
-      subsampling, range, matrix, transfer or primaries are converted: HDR is brought down to SDR as \
-      `tone-map` does by itself, and the white of SDR comes to stand at the canvas's \
-      `graphicsWhite` in HDR. A clip that needs none of this passes through \
-      unchanged.
+      A `source` whose name ends in `.json` is another timeline, which is as long as its layers \
+      and as large as the canvas; `vars` gives its variables other values. The picture is cropped, \
+      turned, mirrored, fitted to the canvas, placed and zoomed, in this order; the times of \
+      animations count from the clip's start. Sources of another size, depth, subsampling, range, \
+      matrix, transfer or primaries are converted: HDR becomes SDR as by the effect `tone-map` \
+      with its defaults, and in HDR the white of SDR is as bright as the canvas's `graphicsWhite`. \
+      A clip that needs none of this passes through unchanged.
       """,
     example: #"""
       "clips": [

@@ -20,10 +20,10 @@ struct BarsPicture: PatternPicture {
     summary: "Colour bars: SMPTE RP 219, those of SD, or EBU, as large as the canvas unless `size` "
       + "says otherwise.",
     discussion: """
-      The code values are those of the stream's matrix, range and depth, whatever light it is for: \
-      bars are signals, and no colours of sRGB. On the whole canvas, bars begin with a sample of \
-      chroma; where that lies between two of luma, it is a mixture next to an edge. In full range, \
-      what is below black is black.
+      The code values follow the stream's matrix, range and depth, whatever its transfer curve and \
+      primaries: bars are signals, not sRGB colours. Where they fill the canvas, bars begin at a \
+      sample of chroma; where that is sited between two samples of luma, it is a mixture next to \
+      an edge. In full range, the parts below black are black.
       """,
     example: #"""
       { "type": "bars", "standard": "smpte", "duration": 10 }

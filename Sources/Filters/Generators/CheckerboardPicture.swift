@@ -8,7 +8,8 @@ struct CheckerboardPicture: PatternPicture {
     "The side of a square; a percentage is of the canvas's shorter side.")
   static let cellHeight = Parameter<Length>(
     "cellHeight", default: Length(pixels: 80), unit: "px", defaultText: "that of `cell`",
-    "The height of a square that is none.")
+    "The height of a cell, where it is not to be square; a percentage is of the canvas's shorter "
+      + "side.")
   static let angle = Parameter<Angle>(
     "angle", default: .zero, unit: "degrees",
     "How far the pattern is turned about the box's centre, clockwise.")

@@ -17,8 +17,8 @@ struct CountdownPicture: BoxPicture {
 
   static let style = Setting<Style>(
     "style", default: .leader,
-    "`leader` is that of films, with a sweeping hand; `circle` a ring that becomes empty; `plain` "
-      + "the number alone.")
+    "`leader` is that of films, with a sweeping hand; `circle` a ring that empties; `plain` the "
+      + "number alone.")
   static let from = Setting<Int>(
     "from", default: 5, in: Limits(0...999), "The first number.")
   static let to = Setting<Int>("to", default: 1, in: Limits(0...999), "The last number.")
@@ -39,7 +39,7 @@ struct CountdownPicture: BoxPicture {
 
   static let declaration = Declaration(
     name: "countdown",
-    summary: "A count down: a film leader, a ring that becomes empty, or plain numbers.",
+    summary: "A countdown: a film leader, a ring that empties, or plain numbers.",
     discussion: """
       It is as large as the canvas unless `size` says otherwise; the number is about half as high as \
       its shorter side. After the last number nothing is seen. With `to` above `from`, it counts up.

@@ -5,10 +5,12 @@ import Timeline
 struct GridPicture: PatternPicture {
   static let cell = Parameter<Length>(
     "cell", default: Length(pixels: 80), unit: "px",
-    "How wide it is from one line to the next; a percentage is of the canvas's shorter side.")
+    "The distance from one vertical line to the next; a percentage is of the canvas's shorter "
+      + "side.")
   static let cellHeight = Parameter<Length>(
     "cellHeight", default: Length(pixels: 80), unit: "px", defaultText: "that of `cell`",
-    "The same from one line across to the next.")
+    "The distance from one horizontal line to the next; a percentage is of the canvas's shorter "
+      + "side.")
   static let thickness = Parameter<Length>(
     "thickness", default: Length(pixels: 2), unit: "px", "How wide a line is.")
   static let background = Parameter<Color>(
@@ -25,9 +27,9 @@ struct GridPicture: PatternPicture {
     name: "grid",
     summary: "Lines across and down, as large as the canvas unless `size` says otherwise.",
     discussion: """
-      The first lines have their middle at the left and the top edge of the box. Nothing is seen \
-      between them unless `background` has a colour. Lines are mixed by how much of a sample they \
-      cover, so they may be thinner than that, and move smoothly.
+      The first lines are centred on the left and the top edge of the box. Nothing is seen between \
+      them unless `background` has a colour. Lines count by how much of a sample they cover, so \
+      they may be thinner than a sample, and move smoothly.
       """,
     example: #"""
       { "type": "grid", "cell": "10%", "thickness": 2, "color": "rgb(255 255 255 / 60%)" }

@@ -29,33 +29,34 @@ struct NoisePicture: PatternPicture {
     "octaves", default: 5, in: Limits(1...10),
     "How many sizes of waves `fbm` has, each half as large as the one before.")
   static let roughness = Parameter<Double>(
-    "roughness", default: 0.5, in: 0...1, "How strong each is, beside the one before.")
+    "roughness", default: 0.5, in: 0...1, "How strong each octave is relative to the one before.")
   static let rate = Setting<Double>(
     "rate", default: 0.5, in: Limits(0...1000), defaultText: "24 for white noise, else 0.5",
-    "How many times a second it becomes another; 0 stands still.")
+    "How many times a second the noise becomes a different one; 0 stands still.")
   static let evolution = Parameter<Double>(
     "evolution", default: 0, in: Limits(-1_000_000...1_000_000),
-    "How far it has become another, beside what `rate` does.")
+    "How far the noise has changed, in addition to what `rate` does: a step of 1 is as much as a "
+      + "`rate` of 1 changes in a second.")
   static let offset = Parameter<Point>(
     "offset", default: .zero, unit: "px",
     "How far it is moved; animated, it drifts. Percentages are of the canvas's shorter side.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other noise.")
   static let stops = Setting<GradientStops?>(
     "stops", default: nil, defaultText: "from `background` to `color`",
-    "The colours that numbers from 0 to 1 have.")
-  static let color = Parameter<Color>("color", default: .white, "The colour of 1.")
+    "The colours of the values from 0 to 1.")
+  static let color = Parameter<Color>("color", default: .white, "The colour of the value 1.")
   static let background = Parameter<Color>(
     "background", default: .black,
-    "The colour of 0; a transparent one makes the noise's opacity.")
+    "The colour of the value 0; with a transparent one, the noise fades in and out.")
 
   static let declaration = Declaration(
     name: "noise",
     summary: "Grains, clouds or cells, as large as the canvas unless `size` says otherwise.",
     discussion: """
-      Numbers from 0 to 1 become colours between `background` and `color`, or those of `stops`. The \
-      mean is 0.5 but for `voronoi`, where it is about 0.45. Noise grows and turns about the middle \
-      of its box. Octaves of less than 2 pixels fade out, as they could only shimmer. At 1080p, \
-      colours other than greys take about twice the time.
+      The noise has values from 0 to 1, which become colours between `background` and `color`, or \
+      those of `stops`. Their mean is 0.5, for `voronoi` about 0.45. Noise grows and turns about \
+      the middle of its box. Octaves of less than 2 pixels fade out, as they could only shimmer. \
+      At 1080p, colours take about twice as long as greys.
       """,
     example: #"""
       { "type": "noise", "kind": "fbm", "cell": "40%", "color": "white",

@@ -10,10 +10,10 @@ final class ParticleField: BoxDrawing {
     name: "particles",
     summary: "Snow, rain, confetti, sparks, dust, bubbles, petals, or many of any picture.",
     discussion: """
-      Particles fill the layer's box, which is the canvas unless `size` says otherwise, and come and \
-      go beyond its edges or by fading. They are there from the first frame on; each one's place \
-      depends on the time alone. Layers with `scale` or `rotation` draw them anew, and sharp. \
-      `count` and `color` may move; `opacity` fades all of them. To let it begin to snow, animate \
+      Particles fill the layer's box, which is the canvas unless `size` says otherwise, and come \
+      and go beyond its edges or by fading. They fill the box from the first frame on; each one's \
+      place depends on the time alone. They stay sharp under `scale` and `rotation`. `count` and \
+      `color` can be animated; `opacity` fades all of them. To let it begin to snow, animate \
       `count`.
 
       A picture keeps its own colours, and its longer side is `particleSize` long. At 1080p, 300 \

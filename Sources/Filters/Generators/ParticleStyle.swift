@@ -102,41 +102,43 @@ extension ParticleStyle {
 
 /// The parameters of particles.
 enum ParticleParameters {
-  static let kind = Setting<ParticleKind>("kind", default: .snow, "What they are.")
+  static let kind = Setting<ParticleKind>("kind", default: .snow, "What the particles are.")
   static let source = Setting<Path?>(
     "source", default: nil, defaultText: "what `kind` looks like",
-    "A picture that each of them shows, PNG, APNG, GIF, JPEG, WebP, Lottie, SVG or what ffmpeg converts; `kind` says how "
-      + "they move.")
+    "A picture that each particle shows: PNG, APNG, GIF, JPEG, WebP, Lottie, SVG or what ffmpeg "
+      + "converts; `kind` says how they move.")
   static let count = Parameter<Double>(
     "count", default: 200, in: Limits(0...10_000), defaultText: "as `kind` has, 40 to 300",
-    "How many there are; the last one of a broken number is as faint.")
+    "How many particles there are; with a fraction, such as 40.5, the last one is drawn that "
+      + "faint.")
   static let particleSize = Setting<Length>(
     "particleSize", default: Length(fraction: 0.026), unit: "px", defaultText: "as `kind` has",
-    "How large those are that are nearest; a percentage is of the canvas's shorter side.")
+    "The size of the nearest particles; a percentage is of the canvas's shorter side.")
   static let variation = Setting<Double>(
     "variation", default: 0.65, in: Limits(0...1),
-    "How much smaller, slower and fainter the farthest are.")
+    "How much smaller, slower and fainter the farthest particles are than the nearest.")
   static let speed = Setting<Length>(
     "speed", default: Length(fraction: 0.12), unit: "px", defaultText: "as `kind` has",
-    "How far the nearest move in a second.")
+    "How far the nearest particles move in a second; a percentage is of the canvas's shorter side.")
   static let angle = Setting<Angle>(
     "angle", default: Angle(degrees: 180), unit: "degrees",
     defaultText: "down; up for bubbles and sparks; each its own way for dust",
     "Which way they move: 0 is up, 90 right.")
   static let wind = Setting<Length>(
     "wind", default: .zero, unit: "px",
-    "How far it blows the nearest to the right in a second; rain leans with it.")
+    "How far the wind blows the nearest particles to the right in a second; rain leans with it.")
   static let spin = Setting<Double>(
     "spin", default: 0, in: Limits(-10_000...10_000), unit: "degrees", defaultText: "as `kind` has",
     "How far they turn in a second, one way or the other; 0 also stops turning over.")
   static let emitter = Parameter<Anchor>(
     "emitter", default: Anchor(x: 0.5, y: 1),
-    "Where sparks come from, as shares of the box; moved, it leaves a trail.")
+    "Where sparks come from, as shares of the box; animated, it leaves a trail.")
   static let color = Parameter<Color>(
     "color", default: .white, defaultText: "as `kind` has", "One colour for all of them.")
   static let colors = Setting<GradientStops?>(
     "colors", default: nil, defaultText: "as `kind` has",
-    "Colours of which each has one; sparks go from the first to the last while they live.")
+    "The colours, of which each particle has one; sparks go from the first to the last while they "
+      + "live.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other places.")
 
   static let all: [any ParameterDescription] = [

@@ -4,11 +4,13 @@ import Timeline
 struct PatternColors: Sendable {
   static let color = Parameter<Color>("color", default: .white, "The colour of the pattern.")
   static let background = Parameter<Color>(
-    "background", default: .black, "The colour of what lies between; transparent, it shows nothing."
+    "background", default: .black,
+    "The colour of what lies between; where it is transparent, what is below shows through."
   )
   static let softness = Parameter<Double>(
     "softness", default: 0, in: 0...1,
-    "How soft edges are: 0 is as sharp as pixels allow, 1 takes all of the pattern.")
+    "How soft edges are: 0 is as sharp as pixels allow, at 1 one colour fades into the other "
+      + "across the whole pattern.")
 
   private let color: Animated<Color>
   private let background: Animated<Color>

@@ -22,7 +22,7 @@ final class SoundFigure: Sendable {
 
   static let gap = Parameter<Double>(
     "gap", default: 0.35, in: 0...0.95,
-    "How much of the way from a bar to the next lies between them.")
+    "The gap between two bars, as a share of the distance from one to the next.")
   static let rounding = Parameter<Double>(
     "rounding", default: 0, in: 0...1, "How round the ends of bars are; 1 is half a circle.")
   static let least = Parameter<Length>(
@@ -36,7 +36,8 @@ final class SoundFigure: Sendable {
     "Where the bars of a circle begin: 0 is its middle, 1 the nearest edge of the box.")
   static let color = Parameter<Color>("color", default: .white, "The colour of bars and lines.")
   static let stops = Setting<GradientStops?>(
-    "stops", default: nil, defaultText: "`color` alone", "The colours of a gradient in their place."
+    "stops", default: nil, defaultText: "`color` alone",
+    "The colours of a gradient that bars and lines have instead of `color`."
   )
   static let direction = Setting<Direction>(
     "direction", default: .level,

@@ -11,19 +11,22 @@ struct SpectrumPicture: BoxPicture {
     "count", default: 64, in: Limits(1...512), "How many bands there are.")
   static let band = Setting<FrequencyRange>(
     "band", default: FrequencyRange(40, 16_000), unit: "Hz",
-    "The lowest and the highest frequency that are seen; bands are all as wide in octaves.")
+    "The lowest and the highest frequency shown; all bands span the same number of octaves.")
   static let attack = Setting<Double>(
     "attack", default: 0.01, in: 0...60, unit: "s",
-    "Seconds in which a band rises by 63 % of what is left.")
+    "The time in which a band rises by 63 % of the way to its new level.")
   static let release = Setting<Double>(
-    "release", default: 0.15, in: 0...60, unit: "s", "Seconds in which it falls by as much.")
+    "release", default: 0.15, in: 0...60, unit: "s",
+    "The time in which a band falls by 63 % of the way to its new level.")
   static let tilt = Setting<Double>(
     "tilt", default: 3, in: -12...12, unit: "dB",
-    "What each octave above 1000 Hz adds, and each below takes away: with 3 dB music looks even.")
+    "How much each octave above 1000 Hz is raised, and each below lowered: with 3 dB music looks "
+      + "even.")
   static let range = Parameter<Double>(
-    "range", default: 50, in: 1...120, unit: "dB", "How far below the loudest nothing is seen.")
+    "range", default: 50, in: 1...120, unit: "dB",
+    "How far below the loudest moment bands disappear.")
   static let gain = Parameter<Double>(
-    "gain", default: 0, in: -60...60, unit: "dB", "What all levels are raised by.")
+    "gain", default: 0, in: -60...60, unit: "dB", "How much all levels are raised.")
   static let source = SoundPictureParameter { arguments in
     .spectrum(
       count: min(max(arguments[count], 1), 512), band: arguments[band], attack: arguments[attack],
@@ -36,9 +39,9 @@ struct SpectrumPicture: BoxPicture {
       "How loud the bands of a sound are, as bars, a line or a circle, as large as the canvas "
       + "unless `size` says otherwise.",
     discussion: """
-      The loudest that any band ever is reaches the end of the box. Levels are in dB, 60 times a \
-      second, of windows of about 85 ms. The sound is heard once as a whole before anything is drawn; \
-      256 MiB hold 64 bands of nearly ten hours.
+      The loudest moment of any band reaches the end of the box. Levels are in dB, measured 60 \
+      times a second over windows of about 85 ms. The whole sound is read once before anything is \
+      drawn; 256 MiB hold 64 bands of nearly ten hours.
       """,
     example: #"""
       { "type": "spectrum", "source": "music.mp3", "size": ["80%", "30%"], "position": ["50%", "95%"],

@@ -8,20 +8,21 @@ struct StripesPicture: PatternPicture {
     "How wide a stripe is; a percentage is of the canvas's shorter side.")
   static let gap = Parameter<Length>(
     "gap", default: Length(pixels: 80), unit: "px", defaultText: "that of `width`",
-    "How wide it is from one stripe to the next.")
+    "The width of the gap between two stripes; a percentage is of the canvas's shorter side.")
   static let angle = Parameter<Angle>(
     "angle", default: .zero, unit: "degrees",
     "How far the stripes, which stand upright, are turned about the box's centre, clockwise.")
   static let offset = Parameter<Length>(
     "offset", default: .zero, unit: "px",
-    "How far the stripes are moved across themselves; animated, they run.")
+    "How far the stripes are moved sideways, at right angles to their length; animated, they "
+      + "scroll.")
 
   static let declaration = Declaration(
     name: "stripes",
     summary: "Stripes side by side, as large as the canvas unless `size` says otherwise.",
     discussion: """
-      Upright stripes begin at the left edge of the box. Edges are mixed by how much of a sample \
-      they cover, so stripes move smoothly.
+      Upright stripes begin at the left edge of the box. Edges count by how much of a sample they \
+      cover, so stripes move smoothly.
       """,
     example: #"""
       { "type": "stripes", "width": 24, "angle": 45, "color": "#fc0", "background": "#222",

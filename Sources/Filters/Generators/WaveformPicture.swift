@@ -9,12 +9,12 @@ struct WaveformPicture: BoxPicture {
       + "outwards; `line` is the wave itself.")
   static let count = Setting<Int>(
     "count", default: 64, in: Limits(1...1024), defaultText: "512 for a line, else 64",
-    "How many bars there are, or places of a line.")
+    "How many bars there are, or how many points a line has.")
   static let window = Setting<Double>(
     "window", default: 3, in: 0.005...600, unit: "s", defaultText: "0.04 for a line, else 3",
-    "How much time is seen; what is heard now is in the middle.")
+    "How much time is shown; the current moment is in the middle.")
   static let gain = Parameter<Double>(
-    "gain", default: 0, in: -60...60, unit: "dB", "What all levels are raised by.")
+    "gain", default: 0, in: -60...60, unit: "dB", "How much all levels are raised.")
   static let source = SoundPictureParameter { arguments in
     .waveform(count: number(arguments), window: length(arguments))
   }
@@ -32,12 +32,12 @@ struct WaveformPicture: BoxPicture {
   static let declaration = Declaration(
     name: "waveform",
     summary:
-      "The wave of a sound around what is heard, as bars, a line or a circle, as large as the "
-      + "canvas unless `size` says otherwise.",
+      "The waveform of a sound around the current moment, as bars, a line or a circle, as large as "
+      + "the canvas unless `size` says otherwise.",
     discussion: """
-      Bars are the loudest sample of their time and wander from right to left. The loudest sample of \
-      the whole sound reaches the end of the box. The sound is heard once as a whole before anything \
-      is drawn.
+      Each bar is the loudest sample of its stretch of time; bars move from right to left. The \
+      loudest sample of the whole sound reaches the end of the box. The whole sound is read once \
+      before anything is drawn.
       """,
     example: #"""
       { "type": "waveform", "source": "talk.mp3", "size": ["80%", 120], "position": ["50%", "80%"],

@@ -12,15 +12,15 @@ struct ShapeLayer: LayerKind, MovingLayer {
     "What fills the figure: a colour, or a gradient or a pattern in its box.")
   static let stroke = ParameterGroups(
     "stroke", ShapeStroke.parameters,
-    "A line along the figure, over its fill. Of several, the first is on top. A line and an arc, "
-      + "which bound nothing, have a white one of 4 pixels where nothing else is said.")
+    "A line along the figure, over its fill. Of several, the first is on top. Lines and arcs, "
+      + "which enclose nothing, have a white one of 4 pixels unless another is given.")
   static let trim = Parameter<NumberPair>(
     "trim", default: NumberPair(0, 1), in: Limits(-1000...1000),
-    "The part of the figure's border along which strokes run, from one share of its whole length to "
-      + "another. The fill stays whole.")
+    "The part of the figure's outline that is stroked, from one share of its length to another: "
+      + "[0, 0.5] is the first half. The fill stays whole.")
   static let trimOffset = Parameter<Double>(
     "trimOffset", default: 0, in: Limits(-1_000_000...1_000_000),
-    "How far that part is moved along the border, as a share of its length; it goes round.")
+    "How far that part is moved along the outline, as a share of its length; it goes round.")
 
   static let declaration = Declaration(
     name: "shape",
@@ -32,9 +32,9 @@ struct ShapeLayer: LayerKind, MovingLayer {
       those of the canvas unless `size` or `position` says otherwise; gradients and patterns have the \
       box of what they cover.
 
-      All begin at the top (a rectangle at its top left corner) and run clockwise, which is where \
-      dashes and `trim` count from. Lengths are in pixels of the layer before `scale`, and edges are \
-      drawn anew, and sharp, however the layer is scaled and turned.
+      Outlines begin at the top (a rectangle's at its top left corner) and run clockwise; dashes \
+      and `trim` count from there. Lengths are in pixels of the layer before `scale`, and edges \
+      stay sharp however the layer is scaled and rotated.
       """,
     example: #"""
       { "type": "shape", "shape": "star", "points": 5, "radius": 6, "size": [300, 300],

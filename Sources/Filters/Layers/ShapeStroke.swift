@@ -36,7 +36,7 @@ struct ShapeStroke: Sendable {
     "A colour, or a gradient or a pattern in the shape's box.")
   static let dash = Parameter<DashLengths>(
     "dash", default: DashLengths([]), unit: "px", defaultText: "none",
-    "What breaks the line into dashes, counted along its true length.")
+    "The lengths of dashes and gaps in turn, measured along the line.")
   static let offset = Parameter<Double>(
     "offset", default: 0, in: Limits(-1_000_000...1_000_000), unit: "px",
     "How far into the dashes the line starts.")

@@ -129,8 +129,8 @@ enum TextParameters {
     "The height of the box; a percentage is of the canvas.")
   static let wrap = Setting<TextWrap>(
     "wrap", default: .words,
-    "Where lines that are too long are broken: between words, so that lines are of even length, or "
-      + "only where the text has a newline.")
+    "Where lines that are too long are broken: between `words`; so that all lines are about as "
+      + "long (`balance`); or only where the text has a newline (`none`).")
   static let maxLines = Setting<Int?>(
     "maxLines", default: nil, in: Limits(1...10_000),
     "The most lines that are shown; the last one ends in an ellipsis where there are more.")

@@ -20,7 +20,7 @@ struct Glitch: Transition {
     "How far the colours are separated; a percentage is of the picture's width.")
   static let rate = Parameter<Double>(
     "rate", default: 15, in: 0...240,
-    "How often a second the pieces change; where that moves, it is added up.")
+    "How often a second the pieces change; an animated rate is integrated over time.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other pieces.")
 
   static let variants = [

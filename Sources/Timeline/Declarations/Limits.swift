@@ -69,4 +69,11 @@ extension JSONText {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
+
+  /// A finite share in percent, which is read back as the same value: "14%", though a hundred times
+  /// 0.14 is a little more than that.
+  static func percentage(_ share: Double) -> String {
+    let near = (share * 1e8).rounded() / 1e6
+    return spelling(near / 100 == share ? near : share * 100) + "%"
+  }
 }

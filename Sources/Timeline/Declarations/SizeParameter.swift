@@ -46,8 +46,8 @@ package struct SizeParameter: ParameterDescription {
     "How high the layer's box is; percentages are of the height of the other's.")
   static let padding = Parameter<Point>(
     "padding", default: .zero, unit: "px",
-    "How much it is larger at the left and at the right, and above and below; percentages are of the "
-      + "sides of the other's box.")
+    "How much larger than the other's box it is, on the left and right and at the top and bottom; "
+      + "percentages are of the sides of that box.")
   private static let reference = ReferenceMembers("layerSize", [width, height, padding])
 
   private let extent: Parameter<Extent>

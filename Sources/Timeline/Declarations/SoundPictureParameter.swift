@@ -5,8 +5,8 @@
 package struct SoundPictureParameter: ParameterDescription {
   package let name = "source"
   package let help =
-    "The sound: the `name` of a track of `audio`, which is shown as it is heard there, or else a file. "
-    + "Without one, what is heard of the timeline as a whole."
+    "The sound: the `name` of a track of `audio`, which is shown as it is heard there, or else a "
+    + "file. Without one, the mix of the whole timeline."
   /// What is shown, by the other arguments.
   private let form: @Sendable (Arguments) -> SoundForm
 

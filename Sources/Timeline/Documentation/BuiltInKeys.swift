@@ -93,7 +93,7 @@ struct BuiltInKey: ParameterDescription {
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
       "end", "time", default: "the end of the stream, or of the group",
-      "When the layer ends; the frame at this time is without it.",
+      "When the layer ends; the frame at this time no longer shows it.",
       schema: { Time.schema(nil, &$0) }),
     BuiltInKey(
       "duration", "time", default: "up to `end`", "How long the layer is on; instead of `end`.",

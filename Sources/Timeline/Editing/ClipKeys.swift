@@ -6,7 +6,8 @@ enum ClipKeys {
       + "gap.")
   static let end = Setting<Time?>(
     "end", default: nil, unit: "s", defaultText: "its `duration` after its start",
-    "When it ends on the timeline, instead of `duration`; beats may say it.")
+    "When it ends on the timeline, instead of `duration`; it may be a beat of the music, such as "
+      + "\"bar:2\".")
   static let volume = Parameter<Gain>(
     "volume", default: .one, in: Gain.limits, "How loud it is; this has no effect on the picture.")
   static let mute = Setting<Bool>("mute", default: false, "Whether it is silent.")

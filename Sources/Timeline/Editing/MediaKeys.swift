@@ -28,9 +28,9 @@ enum MediaKeys {
     "freeze", [freezeAt, freezeDuration], "A pause on one frame, which makes it longer.")
   static let sampling = Setting<FrameSampling>(
     "sampling", default: .nearest,
-    "Which frame of the source is shown at a time between two frames: the nearest, the previous "
-      + "one, a blend of both, by \"flow\" one that is drawn along the motion between them, or the average "
-      + "of all that pass while the shutter is open.")
+    "What is shown at a time between two frames of the source: the `nearest` frame, the `previous` "
+      + "one, a `blend` of both, one drawn along the motion between them (`flow`), or the "
+      + "`average` of all that pass while the shutter is open.")
 
   /// What clips and video layers have in common, but for `source`.
   static let common: [any ParameterDescription] = [

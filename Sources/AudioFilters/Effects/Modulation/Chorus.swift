@@ -1,7 +1,7 @@
 import Timeline
 import WAV
 
-/// Lets one sound be heard as several.
+/// Makes one sound seem like several, by adding delayed copies whose pitch wavers.
 struct Chorus: SweptEffect {
   static let voices = Setting<Int>(
     "voices", default: 3, in: 1...8, "How many voices are added to the sound.")
@@ -26,7 +26,7 @@ struct Chorus: SweptEffect {
 
   static let declaration = Declaration(
     name: "chorus",
-    summary: "Lets one sound be heard as several.",
+    summary: "Makes one sound seem like several, by adding delayed copies whose pitch wavers.",
     discussion: """
       Each voice is the sound a little later and slightly out of tune. Their movements are evenly \
       shared out over a turn. With `wet` at 0 dB, voices that have nothing in common are together \

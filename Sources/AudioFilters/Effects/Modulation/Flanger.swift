@@ -14,7 +14,7 @@ struct Flanger: SweptEffect {
   static let waveform = Setting<Waveform>("waveform", default: .sine, "How the delay moves.")
   static let feedback = Parameter<Double>(
     "feedback", default: 0, in: -0.95...0.95,
-    "How much of the delayed sound is delayed again; less than 0 turns it upside down.")
+    "How much of the delayed sound is delayed again; below 0 it is inverted.")
   static let phase = Setting<Angle>(
     "phase", default: Angle(degrees: 90), unit: "degrees",
     "How far the movement of the right channels is ahead of that of the left ones.")

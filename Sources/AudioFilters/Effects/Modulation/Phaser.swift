@@ -2,7 +2,7 @@ import Bytes
 import Timeline
 import WAV
 
-/// Lets notches move through the spectrum.
+/// Moves notches through the spectrum.
 ///
 /// A chain of allpass filters of the first order, whose phase turns by a quarter at one frequency
 /// each, is added to the sound.
@@ -33,7 +33,7 @@ struct Phaser: SweptEffect {
 
   static let declaration = Declaration(
     name: "phaser",
-    summary: "Lets notches move through the spectrum.",
+    summary: "Moves notches through the spectrum.",
     discussion: """
       A chain of `stages` allpass filters of the first order turns the phases, by a quarter turn \
       each where they stand, and is added to the sound: what is turned by half a turn cancels. \

@@ -1,7 +1,7 @@
 import Timeline
 import Y4M
 
-/// Blurs the picture with even means of squares.
+/// Blurs the picture with a box filter, the plain mean of a square.
 struct BoxBlur: EdgedEffect {
   /// The largest radius, in pixels.
   private static let largest = 500.0
@@ -9,17 +9,18 @@ struct BoxBlur: EdgedEffect {
   static let radius = Parameter<Length>(
     "radius", default: Length(pixels: 10), in: 0...largest, unit: "px",
     """
-    How many pixels on each side are taken, parts of one too; a percentage is of the canvas's \
+    How many pixels on each side count, fractions of one included; a percentage is of the canvas's \
     shorter side, 0 changes nothing.
     """)
   static let passes = Parameter<Double>(
-    "passes", default: 1, in: 1...5, "How often; after three it looks like a gaussian.")
+    "passes", default: 1, in: 1...5,
+    "How often the filter is applied; three passes look like a gaussian.")
   static let direction = Setting<BlurDirection>(
     "direction", default: .both, "The axes along which the picture is blurred.")
 
   static let declaration = Declaration(
     name: "box-blur",
-    summary: "Blurs the picture with even means of squares.",
+    summary: "Blurs the picture with a box filter, the plain mean of a square.",
     discussion: """
       Every sample becomes the mean of a square of `2 radius + 1` pixels. Corners and lines stay visible as squares, unlike those of `blur`; its cost is \
       the same at every radius. Passes are whole numbers.

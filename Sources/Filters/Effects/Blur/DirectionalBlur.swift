@@ -11,7 +11,7 @@ struct DirectionalBlur: EdgedEffect {
     "angle", default: Angle(degrees: 0), "The direction of the lines, clockwise from the right.")
   static let length = Parameter<Length>(
     "length", default: Length(pixels: 20), in: 0...longest, unit: "px",
-    "How long they are; a percentage is of the canvas's shorter side, 0 changes nothing.")
+    "How long the lines are; a percentage is of the canvas's shorter side, 0 changes nothing.")
 
   static let declaration = Declaration(
     name: "directional-blur",

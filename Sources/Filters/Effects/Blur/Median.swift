@@ -1,7 +1,7 @@
 import Timeline
 import Y4M
 
-/// Takes away specks: each sample becomes the middle one of its surroundings.
+/// Removes specks: each sample becomes the median of its surroundings.
 struct Median: Effect {
   static let radius = Parameter<Double>(
     "radius", default: 1, in: 0...15,
@@ -12,10 +12,10 @@ struct Median: Effect {
 
   static let declaration = Declaration(
     name: "median",
-    summary: "Takes away specks: each sample becomes the middle one of its surroundings.",
+    summary: "Removes specks: each sample becomes the median of its surroundings.",
     discussion: """
-      Of the n samples in a square of `2 radius + 1` pixels, sorted, the one of number \
-      `percentile * n` is taken, of each channel for itself; beyond the picture its edge repeats. \
+      The n samples in a square of `2 radius + 1` pixels are put in order of size and number \
+      `percentile * n` is taken, in each channel separately; beyond the picture its edge repeats. \
       Edges stay sharp. A percentile of 0 makes dark parts grow, one of 1 bright ones. Up to 12 \
       bits the cost hardly grows with the radius. At 16 bits, and in groups, every sample is \
       counted: at a radius of 3, two cores draw some 10 frames of 1080p a second.

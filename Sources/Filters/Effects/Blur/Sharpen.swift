@@ -19,7 +19,7 @@ struct Sharpen: Effect {
     summary: "Sharpens the picture by an unsharp mask.",
     discussion: """
       Each sample y becomes `y + amount * (y - g)`, where g is the picture blurred by a gaussian. \
-      What that leads beyond black or white is cut there. Small radii sharpen detail, large ones \
+      What would be beyond black or white is clipped. Small radii sharpen detail, large ones \
       strengthen local contrast, as `clarity` does.
       """,
     example: #"""

@@ -13,8 +13,8 @@ struct SurfaceBlur: Effect {
   static let radius = Parameter<Length>(
     "radius", default: Length(pixels: 8), in: 0...largest, unit: "px",
     """
-    How many pixels on each side of a square are taken, parts of one too; a percentage is of the \
-    canvas's shorter side, 0 changes nothing.
+    How many pixels on each side of a square's middle count, fractions of one included; a \
+    percentage is of the canvas's shorter side, 0 changes nothing.
     """)
   static let threshold = Parameter<Double>(
     "threshold", default: 0.1, in: 0...1,

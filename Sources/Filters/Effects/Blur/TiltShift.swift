@@ -15,12 +15,13 @@ struct TiltShift: EdgedEffect {
     "How wide the sharp band is; a percentage is of the canvas's shorter side.")
   static let falloff = Parameter<Length>(
     "falloff", default: Length(fraction: 0.2), in: 0...65_536, unit: "px",
-    "How far from the band on the blur is whole; a percentage is of the canvas's shorter side.")
+    "How far beyond the band the blur reaches its full strength; a percentage is of the canvas's "
+      + "shorter side.")
   static let blur = Parameter<Length>(
     "blur", default: Length(pixels: 7), in: 0...200, unit: "px",
     """
-    The standard deviation of the whole blur; a percentage is of the canvas's shorter side, 0 \
-    changes nothing.
+    The standard deviation of the blur at its full strength; a percentage is of the canvas's \
+    shorter side, 0 changes nothing.
     """)
 
   static let declaration = Declaration(

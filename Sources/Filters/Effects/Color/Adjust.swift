@@ -3,16 +3,20 @@ import Timeline
 /// Changes brightness, contrast, saturation and gamma.
 struct Adjust: ColorEffect {
   static let brightness = Parameter<Double>(
-    "brightness", default: 0, in: -1...1, "What is added to every channel.")
+    "brightness", default: 0, in: -1...1,
+    "What is added to every channel; 1 is from black to white.")
   static let contrast = Parameter<Double>(
-    "contrast", default: 1, in: 0...4, "How many times as far channels lie from `pivot`.")
+    "contrast", default: 1, in: 0...4,
+    "A factor on the distance of each channel from `pivot`; 1 changes nothing.")
   static let saturation = Parameter<Double>(
-    "saturation", default: 1, in: 0...4, "How many times as far colours lie from grey: 0 is grey.")
+    "saturation", default: 1, in: 0...4,
+    "A factor on the distance of colours from grey: 0 is grey, 1 changes nothing.")
   static let gamma = Parameter<Double>(
     "gamma", default: 1, in: 0.1...10,
-    "What is more than 1 brightens what is between black and white.")
+    "Above 1 brightens the tones between black and white, below 1 darkens them; 1 changes nothing.")
   static let pivot = Parameter<Double>(
-    "pivot", default: 0.5, in: 0...1, "What contrast leaves as it is.")
+    "pivot", default: 0.5, in: 0...1,
+    "The level that contrast leaves as it is: 0 is black, 1 white.")
 
   static let declaration = Declaration(
     name: "adjust",

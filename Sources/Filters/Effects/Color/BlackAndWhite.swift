@@ -5,25 +5,28 @@ import Timeline
 struct BlackAndWhite: ColorEffect {
   static let red = Parameter<Double>(
     "red", default: 0.2126, in: -2...3, defaultText: "that of luma",
-    "How much of red the grey takes.")
+    "The weight of red in the grey.")
   static let green = Parameter<Double>(
-    "green", default: 0.7152, in: -2...3, defaultText: "that of luma", "How much of green it takes."
+    "green", default: 0.7152, in: -2...3, defaultText: "that of luma",
+    "The weight of green in the grey."
   )
   static let blue = Parameter<Double>(
-    "blue", default: 0.0722, in: -2...3, defaultText: "that of luma", "How much of blue it takes.")
+    "blue", default: 0.0722, in: -2...3, defaultText: "that of luma",
+    "The weight of blue in the grey.")
   static let tint = Parameter<Color>(
     "tint", default: .transparent, defaultText: "none",
-    "A colour that is laid over the grey; its alpha is how strongly.")
+    "A colour that is laid over the grey, as strongly as its alpha says.")
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How far towards it: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of this is mixed in: 0 changes nothing, 1 is all of it.")
 
   static let declaration = Declaration(
     name: "black-and-white",
     summary: "Takes the colour away, and tints what is left.",
     discussion: """
-      The grey is `red * r + green * g + blue * b`; without these it is luma. Shares of a sum of 1 \
-      leave white white. A `tint` is blended as `overlay`: black and white stay, and middle grey \
-      becomes the tint.
+      The grey is `red * r + green * g + blue * b`; without these it is luma. Where the three add \
+      up to 1, white stays white. A `tint` is blended as `overlay`: black and white stay, and \
+      middle grey becomes the tint.
       """,
     example: #"""
       { "type": "effect", "effect": "black-and-white", "red": 0.5, "green": 0.4, "blue": 0.1 }

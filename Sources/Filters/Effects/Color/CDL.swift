@@ -4,24 +4,29 @@ import Timeline
 /// Grades by the numbers of an ASC CDL.
 struct CDL: ColorEffect {
   static let slope = Parameter<ChannelTriple>(
-    "slope", default: ChannelTriple(1), in: 0...100, "What colours are multiplied by.")
+    "slope", default: ChannelTriple(1), in: 0...100,
+    "What each channel is multiplied by; 1 changes nothing.")
   static let offset = Parameter<ChannelTriple>(
-    "offset", default: ChannelTriple(0), in: -10...10, "What is added to them.")
+    "offset", default: ChannelTriple(0), in: -10...10,
+    "What is added to each channel; 1 is from black to white.")
   static let power = Parameter<ChannelTriple>(
-    "power", default: ChannelTriple(1), in: 0.01...100, "The power that they are raised to.")
+    "power", default: ChannelTriple(1), in: 0.01...100,
+    "The exponent of each channel after that: above 1 darkens, below 1 brightens.")
   static let saturation = Parameter<Double>(
-    "saturation", default: 1, in: 0...100, "How far colours lie from their luma after that.")
+    "saturation", default: 1, in: 0...100,
+    "A factor on the distance of colours from their luma, after that: 0 is grey, 1 changes "
+      + "nothing.")
   static let style = Setting<CDLStyle>(
     "style", default: .asc,
-    "`asc` cuts at black and white on the way, as the list's specification has it; `noclamp` does "
-      + "not, and raises nothing below black to a power.")
+    "`asc` clips to black and white between the steps, as the specification of ASC CDL says; "
+      + "`noclamp` does not, and leaves values below black out of the power.")
   static let source = Setting<Path>(
     "source", default: Path(""),
     "A `.cdl`, `.cc` or `.ccc` file with the numbers; those that are given here as well replace the "
       + "file's.")
   static let id = Setting<String?>(
     "id", default: nil, defaultText: "the file's only one",
-    "The correction of the file that counts, where it has several: its id, or `#2` for the second.")
+    "Which correction of the file is taken, where it has several: its id, or `#2` for the second.")
 
   static let declaration = Declaration(
     name: "cdl",

@@ -1,20 +1,23 @@
 import Timeline
 
-/// Mixes each channel of all three.
+/// Makes each channel a weighted sum of red, green and blue.
 struct ChannelMixer: ColorEffect {
   static let red = Parameter<MixerRow>(
-    "red", default: MixerRow(1, 0, 0), in: -4...4, "What red becomes.")
+    "red", default: MixerRow(1, 0, 0), in: -4...4,
+    "The new red: the weights of red, green and blue in it, and perhaps an offset.")
   static let green = Parameter<MixerRow>(
-    "green", default: MixerRow(0, 1, 0), in: -4...4, "What green becomes.")
+    "green", default: MixerRow(0, 1, 0), in: -4...4,
+    "The new green: the weights of red, green and blue in it, and perhaps an offset.")
   static let blue = Parameter<MixerRow>(
-    "blue", default: MixerRow(0, 0, 1), in: -4...4, "What blue becomes.")
+    "blue", default: MixerRow(0, 0, 1), in: -4...4,
+    "The new blue: the weights of red, green and blue in it, and perhaps an offset.")
 
   static let declaration = Declaration(
     name: "channel-mixer",
-    summary: "Mixes each channel of all three.",
+    summary: "Makes each channel a weighted sum of red, green and blue.",
     discussion: """
-      With a row `[a, b, c, d]` a channel becomes `a * red + b * green + c * blue + d`, where 1 is \
-      white. Grey stays grey where the rows have one sum.
+      A row `[a, b, c, d]` makes a channel `a * red + b * green + c * blue + d`, where 1 is white. \
+      Grey stays grey where all three rows have the same sum.
       """,
     example: #"""
       { "type": "effect", "effect": "channel-mixer", "red": [0.8, 0.2, 0], "blue": [0, 0.3, 0.7] }

@@ -3,11 +3,14 @@ import Timeline
 /// Shifts the colours of shadows, midtones and highlights.
 struct ColorBalance: ColorEffect {
   static let shadows = Parameter<ChannelTriple>(
-    "shadows", default: ChannelTriple(0), in: -1...1, "What is added to channels of shadows.")
+    "shadows", default: ChannelTriple(0), in: -1...1,
+    "How much the channels are raised in shadows, or lowered below 0.")
   static let midtones = Parameter<ChannelTriple>(
-    "midtones", default: ChannelTriple(0), in: -1...1, "What is added to channels of midtones.")
+    "midtones", default: ChannelTriple(0), in: -1...1,
+    "How much the channels are raised in midtones, or lowered below 0.")
   static let highlights = Parameter<ChannelTriple>(
-    "highlights", default: ChannelTriple(0), in: -1...1, "What is added to channels of highlights.")
+    "highlights", default: ChannelTriple(0), in: -1...1,
+    "How much the channels are raised in highlights, or lowered below 0.")
   static let preserveLightness = Setting<Bool>(
     "preserveLightness", default: true, "Whether luma stays as it is.")
 
@@ -15,11 +18,11 @@ struct ColorBalance: ColorEffect {
     name: "color-balance",
     summary: "Shifts the colours of shadows, midtones and highlights.",
     discussion: """
-      With the lightness l, half of the sum of the greatest and the least channel, shadows have the \
-      weight `0.7 * cut((1/3 - l) * 4 + 0.5)`, highlights `0.7 * cut((l - 2/3) * 4 + 0.5)`, and \
-      midtones `0.7 * cut((l - 1/3) * 4 + 0.5) * cut((2/3 - l) * 4 + 0.5)`, where cut is to 0 to 1. \
-      ffmpeg's `colorbalance` takes twice that lightness, so that its shadows and midtones end at \
-      half the height of these.
+      With the lightness l, half of the sum of the greatest and the least channel, shadows have \
+      the weight `0.7 * cut((1/3 - l) * 4 + 0.5)`, highlights `0.7 * cut((l - 2/3) * 4 + 0.5)`, \
+      and midtones `0.7 * cut((l - 1/3) * 4 + 0.5) * cut((2/3 - l) * 4 + 0.5)`, where cut limits \
+      to 0 to 1. ffmpeg's `colorbalance` takes twice that lightness, so that its shadows and \
+      midtones end at half the height of these.
       """,
     example: #"""
       { "type": "effect", "effect": "color-balance", "shadows": [-0.05, 0, 0.1],

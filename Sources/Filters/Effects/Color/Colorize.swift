@@ -7,16 +7,18 @@ struct Colorize: ColorEffect {
   static let saturation = Parameter<Double>(
     "saturation", default: 0.5, in: 0...1, "How strong the colour is.")
   static let lightness = Parameter<Double>(
-    "lightness", default: 0.5, in: 0...1, "More than one half lightens, less darkens.")
+    "lightness", default: 0.5, in: 0...1, "Above 0.5 lightens the picture, below it darkens.")
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How far towards it: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of this is mixed in: 0 changes nothing, 1 is all of it.")
 
   static let declaration = Declaration(
     name: "colorize",
     summary: "Gives the whole picture one hue.",
     discussion: """
-      A colour of the luma Y becomes that of the hue and the saturation, in HSL, with the lightness \
-      Y. With a `lightness` of l below one half that is `2 l Y`, above it `Y + (2 l - 1) (1 - Y)`.
+      A colour of luma Y becomes the colour of HSL that has this `hue` and `saturation` and the \
+      lightness Y. With a `lightness` l below one half its lightness is `2 l Y`, above one half `Y \
+      + (2 l - 1) (1 - Y)`.
       """,
     example: #"""
       { "type": "effect", "effect": "colorize", "hue": 210, "saturation": 0.4 }

@@ -4,14 +4,15 @@ import Timeline
 /// Changes channels and luma by curves through points.
 struct Curves: ColorEffect {
   static let master = Setting<CurvePoints>(
-    "master", default: .none, "The curve of all channels, after those of their own.")
+    "master", default: .none, "The curve of all three channels, after their own curves.")
   static let red = Setting<CurvePoints>("red", default: .none, "The curve of red.")
   static let green = Setting<CurvePoints>("green", default: .none, "The curve of green.")
   static let blue = Setting<CurvePoints>("blue", default: .none, "The curve of blue.")
   static let luma = Setting<CurvePoints>(
-    "luma", default: .none, "The curve of luma, last; chroma stays.")
+    "luma", default: .none, "The curve of luma, applied last; chroma stays.")
   static let preset = Setting<CurvePreset>(
-    "preset", default: .none, "Curves to begin with; those that are given take their places.")
+    "preset", default: .none,
+    "Curves to start from; a curve that is given as well replaces the preset's.")
   static let source = Setting<Path>(
     "source", default: Path(""),
     "A Photoshop `.acv` file with curves of all and of each channel; those that are given here as "
@@ -20,16 +21,17 @@ struct Curves: ColorEffect {
     "interpolation", default: .monotone,
     "How curves run between points: `monotone` never beyond them, `natural` smoother.")
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How far towards the curves: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of the curves is mixed in: 0 changes nothing, 1 is all of it.")
 
   static let declaration = Declaration(
     name: "curves",
     summary: "Changes channels and luma by curves through points.",
     discussion: """
-      A point `[x, y]` leads x to y, from 0 for black to 1 for white. Before the first point and \
-      beyond the last a curve keeps their heights; where these lie at 0 and 1, what is blacker than \
-      black and whiter than white goes on as the curve ended. `monotone` is PCHIP. Curves from a file are \
-      natural splines, as Photoshop draws them, whatever `interpolation` says.
+      A point `[x, y]` maps x to y, from 0 for black to 1 for white. Before the first point and \
+      beyond the last a curve keeps their heights; where these lie at 0 and 1, what is blacker \
+      than black and whiter than white goes on as the curve ended. `monotone` is PCHIP. Curves \
+      from a file are natural splines, as Photoshop draws them, whatever `interpolation` says.
       """,
     example: #"""
       { "type": "effect", "effect": "curves", "master": [[0, 0], [0.25, 0.2], [0.75, 0.8], [1, 1]] }

@@ -15,7 +15,8 @@ struct Exposure: ColorEffect {
 
   static let black = Parameter<Double>(
     "black", default: 0, in: -0.1...0.5,
-    "What becomes black; less than 0 lifts black. White goes where `ev` leads it.")
+    "The level that becomes black, as a share of white; below 0, black is lifted. `ev` alone "
+      + "decides what becomes white.")
   static let space = Setting<ExposureSpace>(
     "space", default: .linear,
     "What is doubled: light (`linear`), or the channels as the stream has them (`gamma`).")

@@ -7,7 +7,8 @@ struct GradientMap: ColorEffect {
     "The colours from black to white.")
   static let preset = Setting<MapPreset>("preset", default: .none, "A map by name.")
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How far towards it: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of this is mixed in: 0 changes nothing, 1 is all of it.")
 
   static let declaration = Declaration(
     name: "gradient-map",

@@ -10,13 +10,14 @@ struct HSL: ColorEffect {
     "lightness", default: 1, in: 0...5, "How many times as light these colours are.")
 
   static let bands = ["red", "yellow", "green", "cyan", "blue", "magenta"].map { name in
-    ParameterGroup(name, [hue, saturation, lightness], "What becomes of \(name).")
+    ParameterGroup(name, [hue, saturation, lightness], "How the \(name)s change.")
   }
   static let overlap = Parameter<Double>(
     "overlap", default: 0.5, in: 0...1,
     "How softly a band passes into the next: 0 is a hard edge midway, 1 all of the way.")
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How much of all that: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of these changes is mixed in: 0 changes nothing, 1 is all of them.")
 
   static let declaration = Declaration(
     name: "hsl",

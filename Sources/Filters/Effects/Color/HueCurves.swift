@@ -3,15 +3,17 @@ import Timeline
 /// Changes hues, saturation and luma by curves over the hue, and saturation by one over luma.
 struct HueCurves: ColorEffect {
   static let hue = Setting<CurvePoints>(
-    "hue", default: .none, "Points [hue, degrees that it turns].")
+    "hue", default: .none, "Points [hue, how many degrees it is turned]; both in degrees.")
   static let saturation = Setting<CurvePoints>(
-    "saturation", default: .none, "Points [hue, factor of the saturation].")
+    "saturation", default: .none, "Points [hue in degrees, factor on the saturation].")
   static let luma = Setting<CurvePoints>(
-    "luma", default: .none, "Points [hue, what is added to luma in the strongest colours].")
+    "luma", default: .none,
+    "Points [hue in degrees, what is added to luma in the strongest colours].")
   static let lumaSaturation = Setting<CurvePoints>(
-    "lumaSaturation", default: .none, "Points [luma, factor of the saturation], luma from 0 to 1.")
+    "lumaSaturation", default: .none, "Points [luma from 0 to 1, factor on the saturation].")
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How much of all that: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of these changes is mixed in: 0 changes nothing, 1 is all of them.")
 
   static let declaration = Declaration(
     name: "hue-curves",

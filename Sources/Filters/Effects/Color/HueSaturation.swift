@@ -6,7 +6,8 @@ struct HueSaturation: ColorEffect {
   static let hue = Parameter<Double>(
     "hue", default: 0, unit: "degrees", "How far hues turn: 120 makes red green.")
   static let saturation = Parameter<Double>(
-    "saturation", default: 1, in: 0...4, "How many times as far colours lie from grey: 0 is grey.")
+    "saturation", default: 1, in: 0...4,
+    "A factor on the distance of colours from grey: 0 is grey, 1 changes nothing.")
   static let lightness = Parameter<Double>(
     "lightness", default: 0, in: -1...1, "How far colours go towards white, or below 0 black.")
 

@@ -3,14 +3,18 @@ import Timeline
 /// Sets which levels are black and white, and how bright what is between them.
 struct Levels: ColorEffect {
   static let inBlack = Parameter<Double>(
-    "inBlack", default: 0, in: -1...2, "What becomes black: 0 is the stream's black, 1 its white.")
-  static let inWhite = Parameter<Double>("inWhite", default: 1, in: -1...2, "What becomes white.")
+    "inBlack", default: 0, in: -1...2,
+    "The level that becomes black: 0 is the stream's black, 1 its white.")
+  static let inWhite = Parameter<Double>(
+    "inWhite", default: 1, in: -1...2,
+    "The level that becomes white.")
   static let gamma = Parameter<Double>(
-    "gamma", default: 1, in: 0.1...10, "What is more than 1 brightens what is between.")
+    "gamma", default: 1, in: 0.1...10,
+    "Above 1 brightens the levels between, below 1 darkens them; 1 changes nothing.")
   static let outBlack = Parameter<Double>(
-    "outBlack", default: 0, in: -1...2, "What black becomes after that.")
+    "outBlack", default: 0, in: -1...2, "The level that black is then given.")
   static let outWhite = Parameter<Double>(
-    "outWhite", default: 1, in: -1...2, "What white becomes after that.")
+    "outWhite", default: 1, in: -1...2, "The level that white is then given.")
   static let channel = Setting<LevelChannel>(
     "channel", default: .rgb, "What is changed: all channels alike, one of them, or luma.")
 
@@ -18,9 +22,9 @@ struct Levels: ColorEffect {
     name: "levels",
     summary: "Sets which levels are black and white, and how bright what is between them.",
     discussion: """
-      A channel of c becomes `outBlack + (outWhite - outBlack) * x^(1/gamma)`, where x is \
-      `(c - inBlack) / (inWhite - inBlack)`, cut to 0 to 1. With `luma`, that is what luma becomes, \
-      and all channels as much brighter.
+      A channel of c becomes `outBlack + (outWhite - outBlack) * x^(1/gamma)`, where x is `(c - \
+      inBlack) / (inWhite - inBlack)`, cut to 0 to 1. With `luma`, luma becomes that, and all \
+      channels change by as much.
       """,
     example: #"""
       { "type": "effect", "effect": "levels", "inBlack": 0.05, "inWhite": 0.9, "gamma": 1.1 }

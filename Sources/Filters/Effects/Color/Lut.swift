@@ -13,7 +13,8 @@ struct Lut: ColorEffect {
     "interpolation", default: .tetrahedral,
     "How colours between the points of a cube are found: `tetrahedral` keeps grey grey.")
   static let strength = Parameter<Double>(
-    "strength", default: 1, in: 0...1, "How far towards the table's colour: 0 changes nothing.")
+    "strength", default: 1, in: 0...1,
+    "How much of the table's colour is mixed in: 0 changes nothing, 1 is all of it.")
 
   static let declaration = Declaration(
     name: "lut",

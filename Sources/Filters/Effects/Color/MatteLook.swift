@@ -3,13 +3,15 @@ import Timeline
 /// Fades the picture as a print does: blacks are lifted, whites and colours held back.
 struct MatteLook: ColorEffect {
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How far towards it: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of this is mixed in: 0 changes nothing, 1 is all of it.")
   static let black = Parameter<Double>(
-    "black", default: 0.1, in: 0...0.5, "What black becomes: 0 is black, 1 white.")
+    "black", default: 0.1, in: 0...0.5, "The level that black is lifted to: 0 is black, 1 white.")
   static let white = Parameter<Double>(
-    "white", default: 0.96, in: 0.5...1, "What white becomes.")
+    "white", default: 0.96, in: 0.5...1, "The level that white is lowered to.")
   static let saturation = Parameter<Double>(
-    "saturation", default: 0.85, in: 0...2, "How strong colours are.")
+    "saturation", default: 0.85, in: 0...2,
+    "A factor on the distance of colours from grey: 0 is grey, 1 changes nothing.")
 
   static let declaration = Declaration(
     name: "matte-look",

@@ -1,17 +1,17 @@
 import Timeline
 
-/// Leaves each channel only so many levels.
+/// Reduces each channel to a few levels.
 struct Posterize: ColorEffect {
   static let levels = Parameter<Double>(
     "levels", default: 6, in: 2...256,
-    "How many levels a channel is left, black and white included.")
+    "How many levels each channel keeps, black and white included.")
 
   static let declaration = Declaration(
     name: "posterize",
-    summary: "Leaves each channel only so many levels.",
+    summary: "Reduces each channel to a few levels.",
     discussion: """
-      A channel of c becomes `round(c * (n - 1)) / (n - 1)` with n levels; what moves goes by whole \
-      levels.
+      A channel of c becomes `round(c * (n - 1)) / (n - 1)` with n levels; an animated `levels` \
+      goes by whole levels.
       """,
     example: #"""
       { "type": "effect", "effect": "posterize", "levels": 5, "start": 1, "duration": 2 }

@@ -3,7 +3,8 @@ import Timeline
 /// Gives the picture the brown of old prints.
 struct Sepia: ColorEffect {
   static let amount = Parameter<Double>(
-    "amount", default: 1, in: 0...1, "How far towards it: 0 changes nothing.")
+    "amount", default: 1, in: 0...1,
+    "How much of this is mixed in: 0 changes nothing, 1 is all of it.")
 
   static let declaration = Declaration(
     name: "sepia",

@@ -4,7 +4,8 @@ import Timeline
 /// developed.
 struct Solarize: ColorEffect {
   static let level = Parameter<Double>(
-    "level", default: 0.5, in: 0...1, "From where on a channel is inverted.")
+    "level", default: 0.5, in: 0...1,
+    "The value from which on a channel is inverted: 0 is black, 1 white.")
 
   static let declaration = Declaration(
     name: "solarize",

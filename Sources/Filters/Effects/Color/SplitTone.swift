@@ -7,7 +7,8 @@ struct SplitTone: ColorEffect {
   static let highlights = Parameter<Color>(
     "highlights", default: Color(packed: 0xE8A8_4CFF), "The colour of highlights.")
   static let balance = Parameter<Double>(
-    "balance", default: 0, in: -1...1, "More than 0 gives more to highlights, less to shadows.")
+    "balance", default: 0, in: -1...1,
+    "Above 0 more tones get the tint of highlights, below 0 more get that of shadows.")
   static let amount = Parameter<Double>(
     "amount", default: 0.3, in: 0...1, "How strong the tint is: 0 changes nothing.")
 

@@ -3,45 +3,46 @@ import Colors
 import Timeline
 import Y4M
 
-/// Brings light into a smaller range: HDR into SDR, or into less HDR.
+/// Compresses the range of light: from HDR to SDR, or to HDR of a lower peak.
 struct ToneMap: ColorEffect {
   static let curve = Setting<ToneCurve>(
     "curve", default: .bt2390,
-    "How light is brought down: `bt2390` leaves shadows and midtones as they are; `spline` is "
+    "How bright light is compressed: `bt2390` leaves shadows and midtones as they are; `spline` is "
       + "libplacebo's; `hable`, `reinhard` and `mobius` are ffmpeg's; `clip` cuts.")
   static let from = Setting<TransferCurve>(
-    "from", default: .pq, "How light is written in the picture.")
-  static let to = Setting<TransferCurve>("to", default: .bt709, "How it is to be written.")
+    "from", default: .pq, "The transfer curve of the picture.")
+  static let to = Setting<TransferCurve>("to", default: .bt709, "The transfer curve of the result.")
   static let peak = Parameter<Double>(
     "peak", default: 1000, in: 1...10000, unit: "cd/m2",
     "The brightest light of the picture; what is brighter becomes as bright as that.")
   static let white = Parameter<Double>(
     "white", default: 203, in: 1...10000, unit: "cd/m2",
-    "The brightest light that is left: white, where `to` is no curve of HDR.")
+    "The brightest light of the result, which is white unless `to` is a curve of HDR.")
   static let desaturation = Parameter<Double>(
     "desaturation", default: 0.5, in: 0...1,
     "How much paler bright colours become: at 0 channels keep their proportions, at 1 each takes "
       + "the curve by itself.")
   static let fromGamut = Setting<ColorGamut>(
-    "fromGamut", default: .bt2020, "The colours of the picture's red, green and blue.")
+    "fromGamut", default: .bt2020, "The colour primaries of the picture.")
   static let toGamut = Setting<ColorGamut>(
-    "toGamut", default: .bt709, "The colours that red, green and blue are to have.")
+    "toGamut", default: .bt709, "The colour primaries of the result.")
   static let outside = Setting<OutsideColors>(
     "outside", default: .soften,
     "What becomes of colours beyond `toGamut`: `soften` makes strong colours paler, so that all "
       + "come within; `clip` cuts.")
   static let levels = Setting<SignalLevels>(
-    "levels", default: .auto, "What a camera's curve counts in, as for `transfer`.")
+    "levels", default: .auto, "Over which code values a camera's curve runs, as for `transfer`.")
 
   static let declaration = Declaration(
     name: "tone-map",
-    summary: "Brings light into a smaller range: HDR into SDR, or into less HDR.",
+    summary: "Compresses the range of light: from HDR to SDR, or to HDR of a lower peak.",
     discussion: """
-      Light is decoded, led to `toGamut`, brought down and encoded. PQ counts in cd/m2; HLG is that \
-      of a display of 1000 cd/m2; 1 of all other curves of `from` is 203 cd/m2 (ITU-R BT.2408), so \
-      an HDR picture in `linear` reaches far beyond 1, which passes from one effect to the next. \
-      The curve is that of the greatest channel, which the others follow. `soften` moves what lies \
-      more than 0.8 of the way from grey to the gamut's edge, after the ACES gamut compression.
+      Light is decoded, converted to `toGamut`, compressed and encoded. PQ counts in cd/m2; HLG is \
+      that of a display of 1000 cd/m2; 1 of all other curves of `from` is 203 cd/m2 (ITU-R \
+      BT.2408), so an HDR picture in `linear` reaches far beyond 1, which passes from one effect \
+      to the next. The curve is applied to the greatest channel, which the others follow. `soften` \
+      moves what lies more than 0.8 of the way from grey to the gamut's edge, after the ACES gamut \
+      compression.
       """,
     example: #"""
       { "type": "effect", "effect": "tone-map", "from": "pq", "peak": 4000 }

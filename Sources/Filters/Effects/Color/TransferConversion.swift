@@ -5,16 +5,17 @@ import Y4M
 /// Converts from one curve and gamut to another.
 struct TransferConversion: ColorEffect {
   static let from = Setting<TransferCurve>(
-    "from", default: .bt709, "How light is written in the picture.")
-  static let to = Setting<TransferCurve>("to", default: .bt709, "How it is to be written.")
+    "from", default: .bt709, "The transfer curve of the picture.")
+  static let to = Setting<TransferCurve>("to", default: .bt709, "The transfer curve of the result.")
   static let fromGamut = Setting<ColorGamut>(
-    "fromGamut", default: .bt709, "The colours of its red, green and blue.")
+    "fromGamut", default: .bt709, "The colour primaries of the picture.")
   static let toGamut = Setting<ColorGamut>(
-    "toGamut", default: .bt709, "The colours that red, green and blue are to have.")
+    "toGamut", default: .bt709, "The colour primaries of the result.")
   static let levels = Setting<SignalLevels>(
     "levels", default: .auto,
-    "What a camera's curve counts in: `data`, all numbers of a sample; `video`, those from the "
-      + "stream's black to its white; `auto`, `video` for ARRI's and Apple's, `data` for others.")
+    "Over which code values a camera's curve runs: with `data` over all that a sample can have, "
+      + "with `video` from the stream's black to its white; `auto` is `video` for ARRI's and "
+      + "Apple's curves, and `data` for others.")
 
   static let declaration = Declaration(
     name: "transfer",

@@ -6,11 +6,12 @@ struct Wheels: ColorEffect {
     "lift", default: ChannelTriple(0), in: -1...1, "What black is raised by; white stays.")
   static let gamma = Parameter<ChannelTriple>(
     "gamma", default: ChannelTriple(1), in: 0.1...10,
-    "What is more than 1 brightens what is between black and white.")
+    "Above 1 brightens the tones between black and white, below 1 darkens them; 1 changes nothing.")
   static let gain = Parameter<ChannelTriple>(
     "gain", default: ChannelTriple(1), in: 0...4, "What white is multiplied by; black stays.")
   static let offset = Parameter<ChannelTriple>(
-    "offset", default: ChannelTriple(0), in: -1...1, "What is added to all.")
+    "offset", default: ChannelTriple(0), in: -1...1,
+    "What is added to every level; 1 is from black to white.")
 
   static let declaration = Declaration(
     name: "wheels",

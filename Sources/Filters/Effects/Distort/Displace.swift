@@ -1,7 +1,7 @@
 import Timeline
 import Y4M
 
-/// Moves each place by what a picture or a film says there.
+/// Displaces the picture by the channels of another picture or film: a displacement map.
 struct Displace: WarpEffect {
   static let source = FilmParameter(
     "source", part: "map",
@@ -9,17 +9,19 @@ struct Displace: WarpEffect {
       + "once from the effect's start on, and then holds its last frame. Without one, nothing moves."
   )
   static let x = Setting<DisplacementChannel>(
-    "x", default: .red, "Which of its channels moves places across.")
+    "x", default: .red, "Which of its channels displaces the picture horizontally.")
   static let y = Setting<DisplacementChannel>(
-    "y", default: .green, "Which of its channels moves places down.")
+    "y", default: .green, "Which of its channels displaces the picture vertically.")
   static let scale = Parameter<Length>(
     "scale", default: Length(pixels: 50), unit: "px",
-    "How far apart places are read from black and from white; a percentage is of the canvas's "
-      + "shorter side, and below 0 places move the other way.")
+    "How far apart the displacements of black and of white are: each moves places by half of this, "
+      + "in opposite directions. A percentage is of the canvas's shorter side; below 0 the "
+      + "directions change places.")
 
   static let declaration = Declaration(
     name: "displace",
-    summary: "Moves each place by what a picture or a film says there.",
+    summary: "Displaces the picture by the channels of another picture or film: a displacement "
+      + "map.",
     discussion: """
       A place is read from `scale * (c - 0.5)` further on, where c is the picture's channel there, \
       from 0 to 1 as it is stored: grey leaves places where they are, and what is transparent does \

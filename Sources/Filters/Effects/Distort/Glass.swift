@@ -19,7 +19,8 @@ struct Glass: WarpEffect {
     "A round `lens`, `frosted` glass, or `ribbed` glass of rods side by side.")
   static let radius = Parameter<Length>(
     "radius", default: Length(fraction: 0.35), in: 0..., unit: "px",
-    "Of a `lens`; beyond it nothing is moved. A percentage is of the canvas's shorter side.")
+    "The radius of a `lens`, beyond which nothing is moved. A percentage is of the canvas's "
+      + "shorter side.")
   static let refraction = Parameter<Double>(
     "refraction", default: 1.7, in: 1...4,
     "The refractive index of a `lens` or of ribs: how much their middles magnify; 1 is air.")

@@ -7,17 +7,17 @@ struct LensDistortion: RadialEffect {
     "k1", default: 0, in: -1...1,
     "How much the lens bends: above 0 like a barrel or a fisheye, below 0 like a pincushion.")
   static let k2 = Parameter<Double>(
-    "k2", default: 0, in: -1...1, "As `k1`, and felt towards the corners alone.")
+    "k2", default: 0, in: -1...1, "As `k1`, but felt mostly towards the corners.")
   static let inverse = Setting<Bool>(
-    "inverse", default: false, "Undoes what a lens of this `k1` and `k2` has bent.")
+    "inverse", default: false, "Whether it undoes what a lens of this `k1` and `k2` has bent.")
   static let fit = Setting<Bool>(
     "fit", default: true,
     """
-    Whether the picture is drawn just as large as it takes to leave nothing of the canvas empty, and \
-    to show nothing twice.
+    Whether the picture is scaled to just fill the canvas, so that no part of it is left empty and \
+    none is shown twice.
     """)
   static let zoom = Parameter<Double>(
-    "zoom", default: 1, in: 0.1...10, "How much larger the picture is drawn, on top of that.")
+    "zoom", default: 1, in: 0.1...10, "A factor on the size of the picture, on top of that.")
 
   static let declaration = Declaration(
     name: "lens-distortion",

@@ -3,9 +3,9 @@ import Timeline
 /// How an effect reads the picture that it moves by a map, and what it shows beyond it.
 struct MapSettings: Sendable {
   static let edgeColor = Parameter<Color>(
-    "edgeColor", default: .black, "The colour beyond the picture, for the edge color.")
+    "edgeColor", default: .black, "The colour beyond the picture where `edge` is `color`.")
   static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
+    "sampling", default: .bilinear, "How the picture is interpolated between its samples.")
 
   let sampling: WarpSampling
   private let edge: EdgeMode

@@ -28,7 +28,7 @@ struct Perspective: Effect {
     "How far its right side leans back; at most 89 either way.")
   static let fov = Parameter<Angle>(
     "fov", default: Angle(degrees: 50), unit: "degrees",
-    "How much the eye sees from top to bottom, 1 to 170: the more, the steeper the perspective.")
+    "The vertical field of view, 1 to 170 degrees: the wider, the stronger the perspective.")
   static let edge = Setting<EdgeMode>(
     "edge", default: .transparent, "What is seen beyond the picture.")
 

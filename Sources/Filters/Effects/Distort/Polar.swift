@@ -20,7 +20,8 @@ struct Polar: Effect {
     "inside", default: .bottom, "The edge of the picture that becomes the centre.")
   static let radius = Parameter<Length>(
     "radius", default: Length(fraction: 0.5), unit: "px",
-    "Where the other edge lies; a percentage is of the canvas's shorter side.")
+    "The radius of the circle that the other edge becomes; a percentage is of the canvas's shorter "
+      + "side.")
   static let rotation = Parameter<Angle>(
     "rotation", default: .zero, unit: "degrees",
     "Where the left and the right edge meet, clockwise from above.")

@@ -13,7 +13,7 @@ struct RippleEffect: RadialEffect {
     "From one crest to the next, at least 2 pixels; a percentage as for `amplitude`.")
   static let rate = Parameter<Double>(
     "rate", default: 1, in: -100...100,
-    "How many waves leave the center in a second; below 0 they run inwards.")
+    "How many waves leave the centre in a second; below 0 they run inwards.")
   static let decay = Parameter<Double>(
     "decay", default: 0, in: 0...10,
     "How fast waves fade: from one crest to the next to `e^-decay` of their height.")
@@ -28,7 +28,7 @@ struct RippleEffect: RadialEffect {
       A place at distance r from `center` is read from `amplitude * sin(2 pi (r / wavelength - \
       rate * t)) * e^(-decay * r / wavelength)` further out, with t in seconds. Waves grow over \
       half a wavelength around the point itself, and fade over the last quarter of the radius, so \
-      that nothing is torn. A `rate` that moves is added up over time.
+      that nothing is torn. An animated `rate` is integrated over time.
       """,
     example: #"""
       { "type": "effect", "effect": "ripple", "duration": 3, "amplitude": 12, "wavelength": 70,

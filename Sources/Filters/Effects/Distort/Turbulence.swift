@@ -27,7 +27,7 @@ struct Turbulence: WarpEffect {
       Gradient noise of place and time, from -1 to 1, says how far a place is moved, across and \
       down by itself: with cells of `size`, and `1 / rate` seconds long. Octaves are added up, \
       each with cells half as large and half as strong; those with cells below 4 pixels are left \
-      out. A `rate` that moves is added up over time.
+      out. An animated `rate` is integrated over time.
       """,
     example: #"""
       { "type": "effect", "effect": "turbulence", "amount": 12, "size": "8%", "rate": 2,

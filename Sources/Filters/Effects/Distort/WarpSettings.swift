@@ -5,17 +5,18 @@ import Y4M
 struct WarpSettings: Sendable {
   static let center = Parameter<Point>(
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
-    "The point about which places are moved.")
+    "The centre of the distortion.")
   static let edge = Setting<EdgeMode>(
     "edge", default: .clamp,
     """
-    What is read beyond the picture: its edge goes on (`clamp`), its mirror image, the picture \
-    again (`wrap`), nothing (`transparent`, which is black where there is no alpha), or `edgeColor`.
+    What lies beyond the picture: its edge repeated (`clamp`), its mirror image (`mirror`), the \
+    picture again (`wrap`), nothing (`transparent`, which is black where there is no alpha), or \
+    `edgeColor` (`color`).
     """)
   static let edgeColor = Parameter<Color>(
     "edgeColor", default: .black, "What is beyond the picture where `edge` is `color`.")
   static let sampling = Setting<WarpSampling>(
-    "sampling", default: .bilinear, "How the picture is read between its samples.")
+    "sampling", default: .bilinear, "How the picture is interpolated between its samples.")
 
   /// The parameters, as the last ones of an effect.
   static let parameters: [any ParameterDescription] = [edge, edgeColor, sampling]

@@ -22,7 +22,8 @@ struct WaveEffect: WarpEffect {
     "From one crest to the next, at least 2 pixels; a percentage as for `amplitude`.")
   static let angle = Parameter<Angle>(
     "angle", default: Angle(degrees: 0),
-    "Where waves go: 0 is to the right, 90 down. The picture is moved across that.")
+    "The direction in which waves travel: 0 is to the right, 90 down. The picture is moved at "
+      + "right angles to it.")
   static let rate = Parameter<Double>(
     "rate", default: 1, in: -100...100,
     "How many waves pass in a second; below 0 they run the other way.")
@@ -36,7 +37,8 @@ struct WaveEffect: WarpEffect {
     discussion: """
       A place p is read from `amplitude * f(p . d / wavelength - rate * t)` further along n, where \
       d is the direction of `angle`, n the one that is a quarter of a turn clockwise of it, t the \
-      time in seconds, and f the wave's shape from -1 to 1. A `rate` that moves is added up over time.
+      time in seconds, and f the wave's shape from -1 to 1. An animated `rate` is integrated over \
+      time.
       """,
     example: #"""
       { "type": "effect", "effect": "wave", "duration": 3, "amplitude": 12, "wavelength": 160,

@@ -17,7 +17,7 @@ struct FilmDamage: Effect {
     "How far it jumps up or down now and then; a percentage is of the canvas's shorter side.")
   static let rate = Parameter<Double>(
     "rate", default: 18, in: 0...240,
-    "How many pictures of the film there are a second; where that moves, it is added up.")
+    "How many pictures of the film there are a second; an animated rate is integrated over time.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other damage.")
 
   static let declaration = Declaration(

@@ -15,7 +15,7 @@ struct GlitchEffect: Effect, EdgeChoosing {
     "How far red and blue lie from green; a percentage is of the canvas's shorter side.")
   static let rate = Parameter<Double>(
     "rate", default: 8, in: 0...240,
-    "How often a second it breaks anew; 0 is once. Where that moves, it is added up.")
+    "How often a second it breaks anew; 0 is once. An animated rate is integrated over time.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other pieces.")
 
   static let declaration = Declaration(

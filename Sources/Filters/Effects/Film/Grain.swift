@@ -42,7 +42,7 @@ struct Grain: Effect {
     "Where there is most of it: in the `midtones`, in the `shadows`, or the same everywhere.")
   static let rate = Parameter<Double>(
     "rate", default: 24, in: 0...240,
-    "How often a second the grain changes; 0 is never. Where that moves, it is added up.")
+    "How often a second the grain changes; 0 is never. An animated rate is integrated over time.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other grain.")
 
   static let declaration = Declaration(

@@ -53,7 +53,7 @@ struct VHS: Effect {
     "ringing", default: 0.3, in: 0...2, "How much edges overshoot.")
   static let rate = Parameter<Double>(
     "rate", default: 30, in: 0...240,
-    "How often a second noise and faults change; where that moves, it is added up.")
+    "How often a second noise and faults change; an animated rate is integrated over time.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other faults.")
 
   static let declaration = Declaration(

@@ -10,20 +10,24 @@ enum KeyMethod: String, Choice {
 struct ChromaKey: KeyEffect {
   static let method = Setting<KeyMethod>(
     "method", default: .difference,
-    "What is gone by: `difference` keeps hair and smoke, `distance` takes what is near in hue.")
+    "How the screen is recognised: `difference` keeps hair and smoke, `distance` takes away what "
+      + "is near in hue.")
   static let color = Parameter<Color>(
     "color", default: Color(red: 0, green: 1, blue: 0), "The colour of the screen.")
   static let tolerance = Parameter<Double>(
     "tolerance", default: 0.07, in: 0...1,
-    "How unlike the screen what is all taken away may be: 0 is the screen itself, 1 is grey. By "
-      + "`difference`, soft parts such as smoke are cut only by what is beyond 0.07 of it.")
+    "How unlike the screen a colour may be and still be taken away completely: 0 is the screen "
+      + "itself, 1 is grey. With `difference`, soft parts such as smoke are cut only by what this "
+      + "has beyond 0.07.")
   static let softness = Parameter<Double>(
     "softness", default: 0.8, in: 0...1,
-    "How much more unlike it what all stays is; in between are soft edges. By `difference`, soft "
-      + "parts are cut only where both together are below 0.87.")
+    "How much more unlike it colours are that stay completely; in between are soft edges. With "
+      + "`difference`, soft parts are cut only where `tolerance` and `softness` together are below "
+      + "0.87.")
   static let balance = Parameter<Double>(
     "balance", default: 0.5, in: 0...1,
-    "How much the first of the two other channels counts against the screen's: for green, red.")
+    "The weight of the first of the two other channels when they are compared with the screen's, "
+      + "and 1 minus that of the second: for green, those of red and of blue.")
   static let despill = Parameter<Double>(
     "despill", default: 1, in: 0...1, "How much of the screen's light is taken from what stays.")
   static let despillMode = Setting<DespillMode>(
@@ -36,25 +40,24 @@ struct ChromaKey: KeyEffect {
       + "canvas: with it, `difference` knows how bright the screen is in every place.")
   static let shrink = Parameter<Length>(
     "shrink", default: Length(pixels: 0), in: -20...20, unit: "px",
-    "How much narrower what stays is made on every side; below 0, wider.")
+    "How far the edges of what stays are moved inwards; below 0, outwards.")
   static let feather = Parameter<Length>(
     "feather", default: Length(pixels: 0), in: 0...100, unit: "px",
     "The standard deviation of a blur of the edges.")
 
   static let declaration = Declaration(
     name: "chroma-key",
-    summary: "Takes a screen of one colour away, as a green one behind an actor.",
+    summary: "Keys out a screen of one colour, such as a green one behind an actor.",
     discussion: """
       What is keyed shows a clip's background, or what lies below a layer; over everything it is \
-      black. `difference` goes by how far the screen's channel stands out above the two others, \
-      `distance` by how far chroma lies from the screen's. By `difference`, noise is measured on the \
-      screen and smoothed, edges are as sharp as luma, and a screen that is \
-      brighter in places than in others is followed, from 0.6 to 1.3 times the colour given, and with \
-      a `cleanPlate` from 0.25 to 3 times, shadows and seams included; the camera must not move then, \
-      unless the plate is a film of the same movement. At \
-      soft edges the screen's part is taken out of the colour, so that no seam of it stays; \
-      `shrink` goes by squares, and then `feather` softens. A colour in which no channel stands \
-      out keys nothing.
+      black. `difference` measures how far the screen's channel stands out above the two others, \
+      `distance` how far chroma lies from the screen's. By `difference`, noise is measured on the \
+      screen and smoothed, edges are as sharp as luma, and a screen that is brighter in places \
+      than in others is followed, from 0.6 to 1.3 times the colour given, and with a `cleanPlate` \
+      from 0.25 to 3 times, shadows and seams included; the camera must not move then, unless the \
+      plate is a film of the same movement. At soft edges the screen's part is taken out of the \
+      colour, so that no seam of it stays; `shrink` goes by squares, and then `feather` softens. A \
+      colour in which no channel stands out keys nothing.
       """,
     example: #"""
       { "type": "video", "source": "actor.mp4",

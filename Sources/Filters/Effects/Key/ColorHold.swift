@@ -6,9 +6,10 @@ struct ColorHold: Effect {
     "color", default: Color(red: 1, green: 0, blue: 0), "The colour that stays.")
   static let tolerance = Parameter<Double>(
     "tolerance", default: 0.15, in: 0...1,
-    "How far from its hue what all stays may lie: the opposite hue is 1.")
+    "How far from its hue a colour may lie and still stay as it is: the opposite hue is 1.")
   static let softness = Parameter<Double>(
-    "softness", default: 0.1, in: 0...1, "How much further away hues are that all turn grey.")
+    "softness", default: 0.1, in: 0...1,
+    "How much further away hues are that turn grey completely.")
   static let amount = Parameter<Double>(
     "amount", default: 1, in: 0...1, "How grey the rest gets: 0 changes nothing.")
 

@@ -6,13 +6,16 @@ struct ColorKey: KeyEffect {
     "color", default: .black, "The colour that is taken away.")
   static let tolerance = Parameter<Double>(
     "tolerance", default: 0.1, in: 0...1,
-    "How far from it what is all taken away may lie: from black to white is 1.")
+    "How far from it a colour may lie and still be taken away completely: from black to white is "
+      + "1.")
   static let softness = Parameter<Double>(
-    "softness", default: 0.1, in: 0...1, "How much further away what all stays lies.")
+    "softness", default: 0.1, in: 0...1,
+    "How much further away colours lie that stay completely; in between they are partly taken "
+      + "away.")
 
   static let declaration = Declaration(
     name: "color-key",
-    summary: "Takes away what is near one colour, in brightness as well as in hue.",
+    summary: "Keys out what is near one colour, in brightness as well as in hue.",
     discussion: """
       Colours lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. What is keyed shows a clip's \
       background, or what lies below a layer; over everything it is black. For a green or blue \

@@ -11,13 +11,16 @@ struct DifferenceKey: KeyEffect {
       + "canvas. Without one, all stays.")
   static let tolerance = Parameter<Double>(
     "tolerance", default: 0.08, in: 0...1,
-    "How far from the still what is all taken away may lie: from black to white is 1.")
+    "How far from the still a colour may lie and still be taken away completely: from black to "
+      + "white is 1.")
   static let softness = Parameter<Double>(
-    "softness", default: 0.1, in: 0...1, "How much further away what all stays lies.")
+    "softness", default: 0.1, in: 0...1,
+    "How much further away colours lie that stay completely; in between they are partly taken "
+      + "away.")
 
   static let declaration = Declaration(
     name: "difference-key",
-    summary: "Takes away what looks as in a still, as a room before anyone enters.",
+    summary: "Keys out what looks the same as in a still, such as a room before anyone enters.",
     discussion: """
       Colours of the picture and of the still lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. What \
       is keyed shows a clip's background, or what lies below a layer; over everything it is \

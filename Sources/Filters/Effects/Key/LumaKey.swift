@@ -6,15 +6,18 @@ struct LumaKey: KeyEffect {
     "level", default: 0, in: 0...1, "The brightness that is taken away: 0 is black, 1 is white.")
   static let tolerance = Parameter<Double>(
     "tolerance", default: 0.1, in: 0...1,
-    "How far from it the brightness of what is all taken away may lie.")
+    "How far from it a brightness may lie and still be taken away completely; from black to white "
+      + "is 1.")
   static let softness = Parameter<Double>(
-    "softness", default: 0.1, in: 0...1, "How much further away the brightness of what stays lies.")
+    "softness", default: 0.1, in: 0...1,
+    "How much further away brightnesses lie that stay completely; in between they are partly "
+      + "taken away.")
   static let invert = Setting<Bool>(
     "invert", default: false, "Whether that brightness stays, and all else is taken away.")
 
   static let declaration = Declaration(
     name: "luma-key",
-    summary: "Takes away what is of one brightness, as the black around a flame.",
+    summary: "Keys out one brightness, such as the black around a flame.",
     discussion: """
       Brightness is luma, weighed as the stream's matrix does. What is keyed shows a clip's \
       background, or what lies below a layer; over everything it is black.

@@ -5,7 +5,8 @@ import Y4M
 struct Look: Effect {
   static let preset = Setting<LookPreset>("preset", default: .tealOrange, "Which look it is.")
   static let strength = Parameter<Double>(
-    "strength", default: 1, in: 0...1, "How far towards the look: 0 changes nothing.")
+    "strength", default: 1, in: 0...1,
+    "How much of the look is mixed in: 0 changes nothing, 1 is all of it.")
 
   static let declaration = Declaration(
     name: "look",

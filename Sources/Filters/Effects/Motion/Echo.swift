@@ -25,10 +25,10 @@ struct Echo: HistoryEffect {
     "count", default: 5, in: 1...32, "How many earlier pictures are seen.")
   static let delay = Setting<Time>(
     "delay", default: Time(2, 25) ?? .zero,
-    "How long ago each is before the one that follows it: at least a frame, and rounded to frames.")
+    "The time from one echo to the next: at least a frame, rounded to frames.")
   static let decay = Parameter<Double>(
     "decay", default: 0.6, in: 0...1,
-    "How strong each is beside the one that follows it; 0 changes nothing.")
+    "The strength of each echo relative to the newer one before it; 0 changes nothing.")
   static let mode = Setting<EchoMode>(
     "mode", default: .blend,
     """

@@ -11,7 +11,7 @@ struct ZoomPulse: ViewEffect {
     "amount", default: 0.1, in: 0...4, "How much larger the picture is on the beat; 0.1 is 10 %.")
   static let decay = Parameter<Double>(
     "decay", default: 0.3, in: 0.01...60, unit: "s",
-    "The seconds in which all but 37 % of that has passed.")
+    "The time in which the pulse fades to 37 %.")
   static let bpm = Setting<Double>(
     "bpm", default: 120, in: 1...1000, "Beats a minute, from the layer's start.")
   static let beats = Setting<TimeList>(

@@ -13,7 +13,8 @@ struct Deband: Effect {
 
   static let threshold = Parameter<Double>(
     "threshold", default: 0.02, in: 0...0.5,
-    "How far a mean may be from its sample, of all code values: more takes details for bands.")
+    "How far the mean may be from the sample, where 1 is from black to white; too much takes "
+      + "details for bands.")
   static let radius = Parameter<Length>(
     "radius", default: Length(pixels: 16), in: 0...largestRadius, unit: "px",
     "How far away samples may be; half of a band's width or more.")
@@ -22,7 +23,7 @@ struct Deband: Effect {
     "How much noise is added to luma: its standard deviation, with 1 from black to white.")
   static let rate = Parameter<Double>(
     "rate", default: 24, in: 0...240, unit: "Hz",
-    "How often in a second the noise changes; where that moves, it is added up.")
+    "How often in a second the noise changes; an animated rate is integrated over time.")
   static let seed = Setting<Int>("seed", default: 1, "Another number gives other places and noise.")
 
   static let declaration = Declaration(

@@ -16,14 +16,14 @@ struct Deflicker: HistoryEffect {
   static let size = Setting<Int>(
     "size", default: 5, in: 2...64, "How many pictures are measured, this one among them.")
   static let mode = Setting<DeflickerMode>(
-    "mode", default: .mean, "What their brightnesses are put together to.")
+    "mode", default: .mean, "How their brightnesses are averaged.")
   static let amount = Parameter<Double>(
     "amount", default: 1, in: 0...1, "How much of the difference is taken away; 0 changes nothing.")
   static let cut = Setting<Double>(
     "cut", default: 0.4, in: 0...1,
     """
-    How much of its brightness a picture may differ by from the one after it and still count: beyond \
-    a cut nothing counts.
+    By what share of its brightness a picture may differ from the next one; more is taken for a \
+    cut, and pictures before a cut do not count.
     """)
 
   static let declaration = Declaration(

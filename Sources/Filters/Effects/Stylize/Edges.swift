@@ -6,16 +6,16 @@ struct Edges: Effect {
   static let method = Setting<EdgeMethod>("method", default: .sobel, "How edges are found.")
   static let strength = Parameter<Double>(
     "strength", default: 1, in: 0...100,
-    "A factor of how steep the picture is; at 1 a step from black to white is a full line.")
+    "A factor on the steepness of edges; at 1 a step from black to white is a full line.")
   static let smooth = Parameter<Length>(
     "smooth", default: Length(pixels: 1.4), in: 0...Edges.widest, unit: "px",
     "The standard deviation of the blur before `canny`, which takes away small detail; a percentage "
       + "is of the canvas's shorter side.")
   static let low = Parameter<Double>(
     "low", default: 0.04, in: 0...4,
-    "The slope from which on `canny` draws lines that hang together with steeper ones.")
+    "The slope from which on `canny` draws lines that are connected to steeper ones.")
   static let high = Parameter<Double>(
-    "high", default: 0.1, in: 0...4, "The slope from which on `canny` draws a line anyway.")
+    "high", default: 0.1, in: 0...4, "The slope from which on `canny` draws a line in any case.")
   static let color = Parameter<Color>(
     "color", default: .white, "The colour of lines; a transparent one shows the picture in them.")
   static let background = Parameter<Color>(

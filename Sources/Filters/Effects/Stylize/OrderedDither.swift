@@ -17,7 +17,7 @@ enum DitherMethod: String, Choice {
   }
 }
 
-/// Leaves few colours, and mixes the others of them in a pattern of dots.
+/// Reduces the picture to a few colours, and imitates the others by patterns of dots.
 struct OrderedDither: Effect {
   static let palette = Setting<GradientStops>(
     "palette", default: GradientStops(even: [.black, .white]), defaultText: "those of `levels`",
@@ -36,7 +36,7 @@ struct OrderedDither: Effect {
 
   static let declaration = Declaration(
     name: "dither",
-    summary: "Leaves few colours, and mixes the others of them in a pattern of dots.",
+    summary: "Reduces the picture to a few colours, and imitates the others by patterns of dots.",
     discussion: """
       A Bayer matrix gives each place a threshold t between 0 and 1. With `levels` L, each of red, \
       green and blue becomes `floor((L - 1) c + t) / (L - 1)`. With a `palette`, the colour \

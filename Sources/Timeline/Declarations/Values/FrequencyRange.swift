@@ -8,10 +8,10 @@ package struct FrequencyRange: ParameterValue {
   /// What lies between two frequencies in Hz, in order.
   package init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
 
-  package static var typeName: String { "two numbers" }
+  package static var typeName: String { "two frequencies" }
   package static var phrase: String { "two frequencies in Hz" }
   package static var spelling: String? {
-    "the lowest and the highest frequency in Hz, as [20, 200]"
+    "the lowest and the highest frequency in Hz, such as [20, 200]"
   }
 
   private static let limits = Limits(0...384_000)

@@ -73,7 +73,7 @@ extension Length: ParameterValue {
 
   package var json: JSONText {
     if fraction == 0 { return .number(pixels) }
-    let share = JSONText.spelling(fraction * 100) + "%"
+    let share = JSONText.percentage(fraction)
     let sign = pixels < 0 ? "-" : "+"
     return .string(pixels == 0 ? share : "\(share) \(sign) \(JSONText.spelling(abs(pixels)))px")
   }
@@ -109,7 +109,7 @@ extension Point: ParameterValue {
     let turned = sides.reversed().joined(separator: "-")
     guard let anchor = (try? Anchor(parsing: name)) ?? (try? Anchor(parsing: turned))
     else { return nil }
-    let shares = [anchor.x, anchor.y].map { "\"\(JSONText.spelling($0 * 100))%\"" }
+    let shares = [anchor.x, anchor.y].map { "\"\(JSONText.percentage($0))\"" }
     return "write [\(shares.joined(separator: ", "))]"
   }
 

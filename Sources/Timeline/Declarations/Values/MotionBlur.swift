@@ -49,8 +49,8 @@ package struct MotionBlur: ParameterValue {
   /// The canvas's, which holds where nothing else is said.
   package static let onCanvas = Setting<MotionBlur?>(
     "motionBlur", default: nil, defaultText: "false",
-    "Whether layers, clips and what a camera sees are blurred along their way as they move, where they "
-      + "and their groups do not say it themselves, and how long the shutter is open.")
+    "Whether layers, clips and the view of a camera get motion blur as they move, unless they or "
+      + "their groups set their own, and how long the shutter is open.")
 
   // MARK: Reading
 
