@@ -1,10 +1,10 @@
 import Bytes
 
-/// Leads light that lies beyond a gamut into it, with a curve that begins within.
+/// Compresses light that lies beyond a gamut into it, by a curve that begins within the gamut.
 ///
-/// After the ACES Reference Gamut Compression: how far a channel lies below the greatest one, of
-/// that, is bent from 0.8 on so that the farthest colour comes to 1. The greatest channel stays,
-/// and so does whatever is paler.
+/// After the ACES Reference Gamut Compression: the distance of a channel from the greatest one, as a
+/// share of the greatest, stays up to 0.8, and is compressed from there on so that the farthest
+/// colour comes to 1, the gamut's edge. The greatest channel stays.
 package struct GamutCompression: Hashable, Sendable {
   /// From where on distances are bent.
   private static let start: Float = 0.8
@@ -12,7 +12,8 @@ package struct GamutCompression: Hashable, Sendable {
   /// How much each channel is bent: 0 where nothing lies outside.
   private let bends: SIMD3<Float>
 
-  /// The way of light of one gamut, given in another, into that one; nil where all lies within.
+  /// The compression of light of gamut `source` into gamut `target`, whose light it takes; nil where
+  /// all of `source` lies within `target`.
   package init?(from source: ColorGamut, to target: ColorGamut) {
     let far = Self.distances(source.matrix(to: target))
     let start = Double(Self.start)

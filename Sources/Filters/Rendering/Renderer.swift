@@ -255,8 +255,8 @@ package final class Renderer: Sendable {
     }
   }
 
-  /// Notes that the picture that ``passedFeed(at:)`` names leaves as it is, with no layer on it:
-  /// what is over may be forgotten.
+  /// Notes that the picture that ``passedFeed(at:)`` names is written as it is, with no layer on
+  /// it, so that what layers and clips that have ended by then hold can be freed.
   package func pass(at time: Time) {
     sequence.pass(at: time)
     stack.releaseEnded(before: time)

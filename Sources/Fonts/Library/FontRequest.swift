@@ -68,10 +68,12 @@ package struct FontSynthesis: Hashable, Sendable {
   /// Whether glyphs are to lean.
   package let slants: Bool
 
-  /// By how many degrees glyphs lean (CSS Fonts 4, 2.4: 14 degrees).
+  /// How far glyphs lean, in degrees (CSS Fonts 4, 2.4: 14 degrees).
   package static let slantDegrees = 14.0
 
-  /// Pictures of colour fonts stay as they are.
+  /// What makes up for the weight and the slant that a request asks for and `font` does not have.
+  ///
+  /// Nothing for fonts whose glyphs are pictures: these stay as they are.
   package init(of font: Font, for request: FontRequest, _ emboldening: Emboldening = .web) {
     let isLight =
       switch emboldening {

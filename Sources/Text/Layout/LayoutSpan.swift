@@ -20,8 +20,8 @@ package struct LayoutSpan: Sendable {
   package var fallback: Fallback?
   /// Pixels per em; more than 0.
   package var size: Double
-  /// Whether only the first font has ``size``, and each other one that with which its ``FontCell``
-  /// is as high, as in libass.
+  /// Whether ``size`` is that of the first font alone, and every other font is scaled so that its
+  /// ``FontCell`` is as high as the first one's, as libass does; else all fonts have ``size``.
   package var hasEqualCells = false
   /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
   /// ligatures are off, as in CSS.
@@ -77,11 +77,11 @@ package struct LayoutSpan: Sendable {
 
 /// How far a line reaches around its baseline, in pixels.
 package struct LineExtents: Hashable, Sendable {
-  /// Above the baseline.
+  /// How far it reaches above the baseline.
   package var ascent: Double
-  /// Below the baseline, positive.
+  /// How far it reaches below the baseline, positive downwards.
   package var descent: Double
-  /// Added to both together, half above and half below.
+  /// The gap to the next line, half of which is added above and half below.
   package var gap: Double
 
   /// Reaches in pixels, both positive.

@@ -57,7 +57,7 @@ package struct TextLayout: Sendable {
   package struct MissingGlyph: Sendable {
     /// The character as the text has it.
     package var scalar: Unicode.Scalar
-    /// The stack that was searched, and the fallback in vain.
+    /// The fonts that were asked for and do not have it; the fallback has found none either.
     package var fonts: [Font]
   }
 
