@@ -6,7 +6,7 @@ struct PNGChunk {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// A chunk's four letters, as one number.
-  struct Name: Hashable, Sendable {
+  struct Name: ChunkName {
     let code: UInt32
 
     static let header = Name("IHDR")
@@ -27,24 +27,8 @@ struct PNGChunk {
     /// makes PNG.
     static let sceneLight = Name("vxLt")
 
-    init(code: UInt32) { self.code = code }
-
-    init(_ letters: String) {
-      code = letters.utf8.reduce(0) { $0 << 8 | UInt32($1) }
-    }
-
     /// Whether a decoder that does not know the chunk must give up: the first letter is a capital.
     var isCritical: Bool { code & 0x2000_0000 == 0 }
-
-    /// The letters; anything that is no letter is shown as a question mark.
-    var text: String {
-      var text = ""
-      for shift in [24, 16, 8, 0] as [UInt32] {
-        let scalar = Unicode.Scalar(UInt8(code >> shift & 0xFF))
-        text.unicodeScalars.append(scalar.properties.isAlphabetic && scalar.isASCII ? scalar : "?")
-      }
-      return text
-    }
   }
 
   let name: Name

@@ -3,7 +3,7 @@ import Bytes
 /// One chunk of a WebP file (RFC 9649, section 2.3).
 struct WebPChunk {
   /// A chunk's four letters, as one number.
-  struct Name: Hashable, Sendable {
+  struct Name: ChunkName {
     let code: UInt32
 
     static let lossy = Name("VP8 ")
@@ -14,21 +14,6 @@ struct WebPChunk {
     static let frame = Name("ANMF")
     static let profile = Name("ICCP")
     static let exif = Name("EXIF")
-
-    init(_ letters: String) { code = letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
-
-    init(code: UInt32) { self.code = code }
-
-    /// The letters without blanks; anything that is none of ASCII is shown as a question mark.
-    var text: String {
-      var text = ""
-      for shift in [24, 16, 8, 0] as [UInt32] {
-        let byte = UInt8(code >> shift & 0xFF)
-        if byte == 0x20 { continue }
-        text.unicodeScalars.append((0x21..<0x7F).contains(byte) ? Unicode.Scalar(byte) : "?")
-      }
-      return text
-    }
   }
 
   let name: Name
