@@ -48,20 +48,16 @@ struct LensFlare: Effect {
 
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
-  private let position: Animated<Point>
-  private let color: Animated<Color>
-  private let size: Animated<Length>
-  private let amount: Animated<Double>
+  private let light: DrawnLight
   private let angle: Animated<Angle>
   private let rays: Int
   private let ghosts: Int
   private let seed: Int
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
-    position = arguments[Self.position]
-    color = arguments[Self.color]
-    size = arguments[Self.size]
-    amount = arguments[Self.amount]
+    light = DrawnLight(
+      position: arguments[Self.position], color: arguments[Self.color],
+      size: arguments[Self.size], amount: arguments[Self.amount])
     angle = arguments[Self.angle]
     rays = arguments[Self.rays]
     ghosts = arguments[Self.ghosts]
@@ -71,18 +67,9 @@ struct LensFlare: Effect {
   func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
 
   func apply(_ job: EffectJob, at time: Time) {
-    let amount = amount.value(at: time, within: 0...1)
-    let shorter = Double(min(job.width, job.height))
-    let size = min(max(size.value(at: time).resolved(against: shorter), 0), 100_000)
-    let color = color.value(at: time)
-    if amount == 0 || size < 1 || color.alpha <= 0 { return }
-    let position = position.value(at: time)
-    func place(_ length: Length, _ side: Int) -> Double {
-      min(max(length.resolved(against: Double(side)), -1_000_000), 1_000_000)
-    }
-    let light = SIMD2(place(position.x, job.width), place(position.y, job.height))
+    guard let moment = light.moment(at: time, on: job) else { return }
+    let (light, size, tone) = (moment.place, moment.size, moment.color)
     let middle = SIMD2(Double(job.width), Double(job.height)) / 2
-    let tone = color.signal(job)
     // At most half a million cells; the thinnest lines are wider than two of them.
     var factor = 1
     while job.width * job.height > (factor * factor) << 19 { factor *= 2 }
@@ -103,8 +90,7 @@ struct LensFlare: Effect {
       let hash = NoiseHash(seed: seed)
       grid.draw(FlareGhost(index, of: ghosts, hash, light, middle, size: size, tone), job)
     }
-    let gain = SIMD3(repeating: Float(amount * min(color.alpha, 1)))
-    Lighting(job: job, rule: ScreenedLight(grid: grid, gain: gain)).run()
+    moment.screen(grid, over: job)
   }
 }
 

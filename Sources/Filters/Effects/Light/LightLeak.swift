@@ -41,18 +41,14 @@ struct LightLeak: Effect {
 
   static let identity: Arguments? = Arguments().setting(amount, to: 0)
 
-  private let color: Animated<Color>
-  private let amount: Animated<Double>
-  private let position: Animated<Point>
-  private let size: Animated<Length>
+  private let light: DrawnLight
   private let rate: Animated<Double>
   private let seed: Int
 
   init(_ arguments: Arguments, _ setting: EffectSetting) {
-    color = arguments[Self.color]
-    amount = arguments[Self.amount]
-    position = arguments[Self.position]
-    size = arguments[Self.size]
+    light = DrawnLight(
+      position: arguments[Self.position], color: arguments[Self.color],
+      size: arguments[Self.size], amount: arguments[Self.amount])
     rate = arguments[Self.rate]
     seed = arguments[Self.seed]
   }
@@ -60,26 +56,18 @@ struct LightLeak: Effect {
   func margin(at time: Time, width: Int, height: Int) -> Int? { 8 }
 
   func apply(_ job: EffectJob, at time: Time) {
-    let amount = amount.value(at: time, within: 0...1)
-    let shorter = Double(min(job.width, job.height))
-    let size = min(max(size.value(at: time).resolved(against: shorter), 0), 100_000)
-    let color = color.value(at: time)
-    if amount == 0 || size < 1 || color.alpha <= 0 { return }
+    guard let moment = light.moment(at: time, on: job) else { return }
+    let size = moment.size
     var factor = 1
     while factor < 64, size >= Double(48 * factor) { factor *= 2 }
     let grid = LightGrid(drawingOn: job, factor: factor)
-    let position = position.value(at: time)
-    let middle = SIMD2(
-      position.x.resolved(against: Double(job.width)),
-      position.y.resolved(against: Double(job.height)))
     let cycles = rate.cycles(at: time, within: 0...20)
     for index in 0..<LeakPatch.count {
       let patch = LeakPatch(
-        index, NoiseHash(seed: seed), cycles, middle: middle, size: size, color.signal(job))
+        index, NoiseHash(seed: seed), cycles, middle: moment.place, size: size, moment.color)
       grid.draw(patch, job)
     }
-    let gain = SIMD3(repeating: Float(amount * min(color.alpha, 1)))
-    Lighting(job: job, rule: ScreenedLight(grid: grid, gain: gain)).run()
+    moment.screen(grid, over: job)
   }
 }
 
