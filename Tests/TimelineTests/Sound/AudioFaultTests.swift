@@ -3,7 +3,7 @@ import Testing
 @testable import Timeline
 
 /// The messages of faults in `audio` and in the sounds of clips.
-@Suite struct SoundFaultTests {
+@Suite struct AudioFaultTests {
   static func audio(_ text: String, _ messages: String...) -> (String, [String]) {
     (#"{"version": 1, "audio": \#(text)}"#, messages)
   }
