@@ -21,7 +21,10 @@ struct Quantizer {
   func round(
     _ source: UnsafePointer<Float>, _ count: Int, into target: UnsafeMutablePointer<Int32>
   ) -> Int {
-    let clipped = bits > 22 ? round64(source, count, target) : round32(source, count, target)
+    let clipped =
+      bits > 22
+      ? fill64(source, count, target, isDithered: false)
+      : fill32(source, count, target, isDithered: false)
     if clipped > 0 { limit(source, count, target) { _ in 0 } }
     return clipped
   }
@@ -36,8 +39,8 @@ struct Quantizer {
   ) -> Int {
     let clipped =
       bits > 16
-      ? dither64(source, count, target, position, key)
-      : dither32(source, count, target, position, key)
+      ? fill64(source, count, target, isDithered: true, position, key)
+      : fill32(source, count, target, isDithered: true, position, key)
     if clipped > 0 {
       limit(source, count, target) { index in
         Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
@@ -50,8 +53,13 @@ struct Quantizer {
 // MARK: - Loops
 
 extension Quantizer {
-  private func round32(
-    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>
+  /// Rounds in `Float`.
+  ///
+  /// `isDithered` is a constant where it is called, so that each call becomes a loop without branches.
+  @inline(__always)
+  private func fill32(
+    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>,
+    isDithered: Bool, _ position: UInt32 = 0, _ key: UInt32 = 0
   ) -> Int {
     let scale = Float(1 << (bits - 1))
     let highest = scale - 1
@@ -59,15 +67,23 @@ extension Quantizer {
     for index in 0..<count {
       let value = source[index]
       clipped &+= value.magnitude <= 1 ? 0 : 1
-      let scaled = value * scale
+      var scaled = value * scale
+      if isDithered {
+        let noise = Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
+        scaled += value == 0 ? 0 : noise
+        scaled = scaled > -scale ? scaled : -scale
+      }
       let shifted = (scaled < highest ? scaled : highest) + Self.floatShift
       target[index] = Int32(bitPattern: shifted.bitPattern &- Self.floatShift.bitPattern)
     }
     return Int(clipped)
   }
 
-  private func round64(
-    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>
+  /// The same in `Double`.
+  @inline(__always)
+  private func fill64(
+    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>,
+    isDithered: Bool, _ position: UInt32 = 0, _ key: UInt32 = 0
   ) -> Int {
     let scale = Double(1 << (bits - 1))
     let highest = scale - 1
@@ -75,46 +91,13 @@ extension Quantizer {
     for index in 0..<count {
       let value = source[index]
       clipped &+= value.magnitude <= 1 ? 0 : 1
-      let scaled = Double(value) * scale
+      var scaled = Double(value) * scale
+      if isDithered {
+        let noise = Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
+        scaled += Double(value == 0 ? 0 : noise)
+        scaled = scaled > -scale ? scaled : -scale
+      }
       let shifted = (scaled < highest ? scaled : highest) + Self.doubleShift
-      target[index] = Int32(truncatingIfNeeded: shifted.bitPattern)
-    }
-    return Int(clipped)
-  }
-
-  private func dither32(
-    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>,
-    _ position: UInt32, _ key: UInt32
-  ) -> Int {
-    let scale = Float(1 << (bits - 1))
-    let highest = scale - 1
-    var clipped: Int32 = 0
-    for index in 0..<count {
-      let value = source[index]
-      clipped &+= value.magnitude <= 1 ? 0 : 1
-      let noise = Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
-      let noisy = value * scale + (value == 0 ? 0 : noise)
-      let above = noisy > -scale ? noisy : -scale
-      let shifted = (above < highest ? above : highest) + Self.floatShift
-      target[index] = Int32(bitPattern: shifted.bitPattern &- Self.floatShift.bitPattern)
-    }
-    return Int(clipped)
-  }
-
-  private func dither64(
-    _ source: UnsafePointer<Float>, _ count: Int, _ target: UnsafeMutablePointer<Int32>,
-    _ position: UInt32, _ key: UInt32
-  ) -> Int {
-    let scale = Double(1 << (bits - 1))
-    let highest = scale - 1
-    var clipped: Int32 = 0
-    for index in 0..<count {
-      let value = source[index]
-      clipped &+= value.magnitude <= 1 ? 0 : 1
-      let noise = Dither.noise(position &+ UInt32(truncatingIfNeeded: index), key: key)
-      let noisy = Double(value) * scale + Double(value == 0 ? 0 : noise)
-      let above = noisy > -scale ? noisy : -scale
-      let shifted = (above < highest ? above : highest) + Self.doubleShift
       target[index] = Int32(truncatingIfNeeded: shifted.bitPattern)
     }
     return Int(clipped)
