@@ -125,43 +125,37 @@ extension Arguments {
   package func setting<Value>(
     _ parameter: Parameter<Value>, to value: Animated<Value>
   ) -> Arguments {
-    var copy = self
-    copy.set(value, for: parameter.name)
-    return copy
+    adding(value, for: parameter.name)
   }
 
   /// The same arguments with one more constant.
   package func setting<Value>(_ setting: Setting<Value>, to value: Value) -> Arguments {
-    var copy = self
-    copy.set(value, for: setting.name)
-    return copy
+    adding(value, for: setting.name)
   }
 
   /// The same arguments with a place at another layer.
   package func setting(_ place: PlaceParameter, to value: LayerReference) -> Arguments {
-    var copy = self
-    copy.set(value, for: place.referenceName)
-    return copy
+    adding(value, for: place.referenceName)
   }
 
   /// The same arguments with a sound that was heard.
   package func setting(_ sound: SoundPictureParameter, to value: ShownSound) -> Arguments {
-    var copy = self
-    copy.set(value, for: sound.shownName)
-    return copy
+    adding(value, for: sound.shownName)
   }
 
   /// The same arguments with a size after another layer.
   package func setting(_ size: SizeParameter, to value: LayerSizeReference) -> Arguments {
-    var copy = self
-    copy.set(value, for: size.referenceName)
-    return copy
+    adding(value, for: size.referenceName)
   }
 
   /// The same arguments with one more object.
   package func setting(_ group: ParameterGroup, to value: Arguments) -> Arguments {
+    adding(value, for: group.name)
+  }
+
+  private func adding(_ value: some Sendable, for name: String) -> Arguments {
     var copy = self
-    copy.set(value, for: group.name)
+    copy.set(value, for: name)
     return copy
   }
 }

@@ -117,6 +117,21 @@ import Y4M
     #expect(try #require(try box(moved, at: 0.5)).x == 50..<100)
   }
 
+  /// A script of 320 by 180 with one line in letters of this size, at the top left.
+  private static func script(_ text: String, size: Int) -> String {
+    """
+    [Script Info]
+    PlayResX: 320
+    PlayResY: 180
+    [V4+ Styles]
+    Format: Name, Fontsize, Outline, Shadow, Alignment
+    Style: Default,\(size),0,0,7
+    [Events]
+    Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\(text)
+
+    """
+  }
+
   /// What libass 0.17.1 draws, from the first covered pixel to the last.
   @Test(arguments: [
     ("{\\pos(0,0)\\p1}m 100 100 l 200 100 200 150 100 150", 100..<200, 100..<150),
@@ -130,36 +145,14 @@ import Y4M
   func `drawings are where libass draws them`(
     _ text: String, _ x: Range<Int>, _ y: Range<Int>
   ) throws {
-    let head = """
-      [Script Info]
-      PlayResX: 320
-      PlayResY: 180
-      [V4+ Styles]
-      Format: Name, Fontsize, Outline, Shadow, Alignment
-      Style: Default,40,0,0,7
-      [Events]
-
-      """
-    let file = head + "Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\(text)\n"
-    let drawn = try #require(try box(film(file), at: 0))
+    let drawn = try #require(try box(film(Self.script(text, size: 40)), at: 0))
     #expect(drawn.x == x && drawn.y == y)
   }
 
   /// In libass, a line that has nothing in it, not even blanks, is half as high.
   @Test func `empty lines of a script are half as high`() throws {
     func top(_ text: String) throws -> Int {
-      let head = """
-        [Script Info]
-        PlayResX: 320
-        PlayResY: 180
-        [V4+ Styles]
-        Format: Name, Fontsize, Outline, Shadow, Alignment
-        Style: Default,20,0,0,7
-        [Events]
-
-        """
-      let file = head + "Dialogue: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,\(text)\n"
-      return try #require(try box(film(file), at: 0)).y.lowerBound
+      try #require(try box(film(Self.script(text, size: 20)), at: 0)).y.lowerBound
     }
     let first = try top("A")
     for (text, lines) in [
