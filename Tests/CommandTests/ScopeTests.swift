@@ -93,7 +93,7 @@ import Testing
     ("scope --transfer slog", "--transfer: 'slog' is not one of bt709, srgb, gamma22"),
     ("scope --at 0 --at 0", "several pictures need --output FILE"),
     ("scope --at -1", "--at -0:01.000 lies before the stream's start"),
-    ("still t.json --only waveform", "--only is about scopes; add --scopes"),
+    ("still t.json --only waveform", "--only chooses among scopes; add --scopes"),
   ])
   func `faults of the command line are reported`(_ arguments: String, _ message: String) throws {
     let outcome = try bench.bash(

@@ -37,6 +37,31 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
+  @Test func `streams that cannot be verified are told with their formats`() throws {
+    try write(#"{ "type": "color", "color": "red", "size": [4, 4] }"#)
+    let outcome = try bench.bash(
+      """
+      vfx testsrc -q -s 32x18 -n 1 > a.y4m && vfx testsrc -q -s 16x18 -n 1 -f 444 > b.y4m
+      vfx verify -q a.y4m b.y4m -t t.json
+      """)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "vfx: cannot verify: a.y4m is 32x18, 4:2:0, 8 bits (C420mpeg2), "
+        + "b.y4m is 16x18, 4:4:4, 8 bits (C444)\n", "\(outcome.errors)")
+  }
+
+  @Test func `a size that is too large is told with the limit`() throws {
+    try write(#"{ "type": "color", "color": "red", "size": [4, 4] }"#)
+    for command in ["tags -f 444p16", "plan t.json"] {
+      let outcome = try bench.bash("vfx \(command) -s 65535x65535")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors
+          == "vfx: --size: a frame of 65535x65535 would be too large; the limit is 2048 MiB\n",
+        "\(outcome.errors)")
+    }
+  }
+
   @Test func `what is wrong for the stream has its place`() throws {
     try write(#"{ "type": "color", "color": "red", "start": "5f", "end": 0.15 }"#)
     let outcome = try bench.bash("vfx testsrc -q -s 32x18 -r 24 -n 3 | vfx -q -t t.json > out.y4m")

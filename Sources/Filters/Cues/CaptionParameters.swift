@@ -59,7 +59,8 @@ enum CaptionParameters {
     "How long a caption is shown at least, where the next one leaves room.")
   static let hold = Setting<Time>(
     "hold", default: Time(rules.hold), in: Limits(0...1000), unit: "s",
-    "By how much a caption may outlast the start of the next word, where that is not shown yet.")
+    "How long a caption may stay after the next word begins, if its own words or `minDuration` last "
+      + "that long.")
 
   static let cutting: [any ParameterDescription] = [
     maxWords, maxLines, maxChars, pause, minDuration, hold,

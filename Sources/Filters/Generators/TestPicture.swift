@@ -7,7 +7,7 @@ import Y4M
 final class TestPicture: Sendable {
   static let seed = Setting<Int>(
     "seed", default: 0, in: Limits(0...1_000_000_000),
-    "Another number gives other noise and other positions.")
+    "The seed of noise and positions: another number gives others.")
   static let rate = Setting<RateValue?>(
     "rate", default: nil, defaultText: "the output's", "Frames a second of the film.")
 

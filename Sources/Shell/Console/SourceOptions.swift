@@ -44,9 +44,9 @@ package struct SourceOptions {
   /// `--vars`: files of values.
   package static let vars = Option<[String]>(
     "vars", repeating: .file("FILE"),
-    "A file with a JSON object of values for variables of the timeline, by their names, or that object "
-      + "itself; of two the latter counts, and --set before both. The timeline need not use all of them. Paths in "
-      + "it count from the timeline's folder, not from its own."
+    "A file with a JSON object of values for variables of the timeline, by their names, or that "
+      + "object itself; of two, the later one counts, and --set counts before both. The timeline "
+      + "need not use all of them. Paths in it count from the timeline's folder, not from its own."
   )
 
   static let untrusted = Option<Bool>(

@@ -64,7 +64,9 @@ enum Wave: Subcommand {
       }
     }
     guard PNGEncoder.takes(width: picture.width, height: picture.height, sampleBytes: 1) else {
-      throw CommandFailure("the picture would be too large", code: .usage)
+      throw CommandFailure(
+        "a picture of \(picture.width)x\(picture.height) is too large for a PNG file; --width and "
+          + "--height make it smaller", code: .usage)
     }
     if path == "-" {
       let output = try Console.output(of: "PNG", pipe: "afx wave in.wav -o - > wave.png")

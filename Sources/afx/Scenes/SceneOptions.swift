@@ -8,9 +8,9 @@ import Timeline
 enum SceneOptions {
   static let input = Option<String?>(
     "input", short: "i", .file("FILM"),
-    "A film, or any other file, whose sound is heard as it would come on standard input. It is read as "
-      + "often as that takes, so what must know where it ends, or hears it twice, such as fadeOut and "
-      + "normalize, works.")
+    "A film, or any other file, whose sound is heard as it would come on standard input. It can be "
+      + "read more than once, so fadeOut and normalize work, which need to know its end or its "
+      + "loudness first.")
   static let fps = Option<FrameRate?>(
     "fps", .rate,
     "The film's frame rate, in which times such as \"90f\" count, if the timeline's canvas does "

@@ -21,7 +21,7 @@ enum ImportTimeline: Subcommand {
     switch: "stand-ins", "Put a test picture in the place of each film that --media does not find.")
   static let rate = Option<FrameRate?>(
     "rate", .rate,
-    "The frames a second that an edit decision list counts, which it does not say itself.")
+    "The frame rate that the timecodes of an edit decision list count, which it does not state.")
   static let sourceStart = Option<SMPTETimecode?>(
     "source-start", .timecode,
     "The timecode with which the sources of an edit decision list begin, such as 01:00:00:00. "

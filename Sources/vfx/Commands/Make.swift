@@ -31,8 +31,9 @@ enum Make: Subcommand {
     "only", .choice, "Make the pictures or the sound alone. Default: both.")
   static let part = Option<FilmPart.Number?>(
     "part", .part,
-    "Make a part of a film that vfx join puts together, such as 3/8: its pictures alone, and what it is "
-      + "a part of in its comment. It needs -n; vfx parts gives the command of each.")
+    "Make one part of a film for vfx join, such as 3/8: its pictures alone, with a comment in the "
+      + "file that says which part of which film it is. It needs -n; vfx parts gives the command "
+      + "of each.")
 
   static let command = Command(
     "make", "make a film of a timeline, with its sound",
@@ -61,7 +62,8 @@ enum Make: Subcommand {
   static func run(_ session: Session) throws -> ExitCode {
     if let table = try session.value(of: rows) {
       guard try session.value(of: part) == nil else {
-        throw CommandFailure("--part is one of a film's; --rows makes whole films", code: .usage)
+        throw CommandFailure(
+          "--part makes one part of a film, and --rows whole films; use one of them", code: .usage)
       }
       return try FilmTable(session, path: table).make()
     }
@@ -129,7 +131,9 @@ enum Make: Subcommand {
   private static func share(_ session: Session) throws -> FilmShare? {
     guard try session.value(of: part) != nil else { return try session.value(of: only) }
     guard try session.value(of: only) != .sound else {
-      throw CommandFailure("--part has no sound; --only sound makes it whole", code: .usage)
+      throw CommandFailure(
+        "--part makes no sound; leave it out, and --only sound makes that of the whole film",
+        code: .usage)
     }
     guard try session.value(of: input) == nil else {
       throw CommandFailure(

@@ -57,8 +57,9 @@ struct RenderOptions {
       + "film; what the clips play before this time is left out. Default: 0.")
   static let preroll = Option<TimeExpression?>(
     "preroll", .time,
-    "How much sooner than --start standard input begins, such as 8f: these frames are read for effects "
-      + "that read frames before their own, and not written. Files are read so by themselves.")
+    "How much sooner than --start standard input begins, such as 8f: these frames are read for "
+      + "effects that read frames before their own, and not written. For files this needs no "
+      + "option.")
   static let frames = Option<Int?>(
     "frames", short: "n", .integer(in: 0...Int.max),
     "Stop after this many frames; progress then knows the length.")
@@ -72,12 +73,12 @@ struct RenderOptions {
       + "limited.")
   static let transfer = Option<StreamTransfer?>(
     "transfer", .choice,
-    "How light is written in the stream; pq and hlg are HDR. Default: what the timeline's canvas says, "
-      + "else bt709.")
+    "The transfer curve of the stream; pq and hlg are HDR. Default: what the timeline's canvas "
+      + "says, else bt709.")
   static let primaries = Option<StreamPrimaries?>(
     "primaries", .choice,
-    "The colours of the stream's red, green and blue. Default: what the timeline's canvas says, else "
-      + "bt2020 with pq and hlg, and bt709 with all others.")
+    "The colour primaries of the stream. Default: what the timeline's canvas says, else bt2020 "
+      + "with pq and hlg, and bt709 with all others.")
   static let interlaced = Option<FieldOrder?>(
     "interlaced", .choice,
     "How the lines of the stream on standard input follow in time, where its header does not say it or "

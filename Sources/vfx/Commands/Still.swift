@@ -110,7 +110,7 @@ enum Still: Subcommand {
   private static func scopeKinds(_ session: Session) throws(UsageError) -> [ScopeKind]? {
     if try session.value(of: scopes) { return try ScopeOptions.kinds(session) }
     guard try session.value(of: ScopeOptions.only) == nil else {
-      throw .other("--only is about scopes; add --scopes")
+      throw .other("--only chooses among scopes; add --scopes")
     }
     return nil
   }

@@ -158,7 +158,7 @@ enum Tags: Subcommand {
     }
     let size = try session.value(of: size)
     guard let format = colorspace.format(width: size.width, height: size.height) else {
-      throw UsageError.other("--size: a frame of \(size.width)x\(size.height) would be too large")
+      throw size.tooLarge
     }
     return (format, colorspace, film?.header.statedRange)
   }

@@ -28,7 +28,7 @@ enum TestStream: Subcommand {
     "The range of code values; full is also written to the header, as XCOLORRANGE.")
   static let seed = Option<Int>(
     "seed", .integer(in: 0...Int.max), default: 0,
-    "Another number gives other noise and other positions.")
+    "The seed of noise and positions: another number gives others.")
 
   static let command = Command(
     "testsrc", "make a synthetic stream with bars, motion and a frame counter",
@@ -52,9 +52,7 @@ enum TestStream: Subcommand {
     guard let rate, let colorspace,
       let format = colorspace.format(width: size.width, height: size.height)
     else {
-      throw UsageError.other(
-        "--size: a frame of \(size.width)x\(size.height) would be too large; "
-          + "the limit is \(PixelFormat.largestFrame >> 20) MiB")
+      throw size.tooLarge
     }
     let count = try frameCount(session, rate)
     let isFull = try session.value(of: range) == .full

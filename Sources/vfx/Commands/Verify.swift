@@ -52,7 +52,11 @@ enum Verify: Subcommand {
       throw CommandFailure("the timeline's canvas changes every frame: there is nothing to verify")
     }
     guard before.header.format == after.header.format else {
-      throw CommandFailure("the streams have different formats")
+      func told(_ index: Int, _ header: StreamHeader) -> String {
+        "\(visible(operands[index])) is \(StreamPair.layout(header)) (C\(header.colorspace.name))"
+      }
+      throw CommandFailure(
+        "cannot verify: \(told(0, before.header)), \(told(1, after.header))")
     }
     let progress = Progress(options, rate: scene.rate, start: scene.start)
     let faults: Int

@@ -13,7 +13,8 @@ enum WriteCaptions: Subcommand {
     "What is written: srt is SubRip, vtt is WebVTT with a timestamp before each word, ass has \\k "
       + "before each word.")
   static let maxWords = Option<Int?>(
-    "max-words", .integer(in: 1...1000), "The most words of a caption. Default: what has room.")
+    "max-words", .integer(in: 1...1000),
+    "The most words of a caption. Default: as many as there is room for.")
   static let maxLines = Option<Int>(
     "max-lines", .integer(in: 1...20), default: rules.maxLines, "The most lines of a caption.")
   static let maxChars = Option<Int>(
@@ -27,7 +28,8 @@ enum WriteCaptions: Subcommand {
     shown: "0.5", "How long a caption is shown at least, where the next one leaves room.")
   static let hold = Option<Double>(
     "hold", .number("SECONDS", in: 0...1000), default: rules.hold.double, shown: "0",
-    "By how much a caption may outlast the start of the next word.")
+    "How long a caption may stay after the next word begins, if its own words or --min-duration "
+      + "last that long.")
 
   static let command = Command(
     "captions", "write words with times as captions",

@@ -73,7 +73,7 @@ struct StreamPair {
   }
 
   /// What must be the same in both: `1280x720, 4:2:0, 8 bits`.
-  private static func layout(_ header: StreamHeader) -> String {
+  static func layout(_ header: StreamHeader) -> String {
     let format = header.format
     let chroma =
       switch format.chroma {

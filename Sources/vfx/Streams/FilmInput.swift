@@ -29,7 +29,7 @@ struct FilmInput {
   ) throws -> FilmInput? {
     guard let path = try session.value(of: Make.input) else { return nil }
     guard try session.value(of: size) == nil else {
-      throw UsageError.other("--input says the size; leave out --size")
+      throw UsageError.other("the film of --input has a size of its own; leave out --size")
     }
     let film = try FilmInput(path, request.common.tools)
     if PictureEnd.takesInput(request) != false {

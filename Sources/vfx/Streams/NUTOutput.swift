@@ -54,7 +54,9 @@ extension NUTHeader {
     let clock =
       hasTimes ? TimeBase(1, fineTicks) : TimeBase(scene.rate.denominator, scene.rate.numerator)
     guard let clock else {
-      throw CommandFailure("NUT has no clock for this rate")
+      throw CommandFailure(
+        "NUT has no clock for a rate of "
+          + "\(scene.rate.numerator)/\(scene.rate.denominator) frames a second")
     }
     var stream = NUTStream(
       .video(

@@ -14,8 +14,15 @@ struct PictureSize: Hashable, Sendable {
     let size = size ?? PictureSize(width: 1920, height: 1080)
     guard let format = PixelFormat(width: size.width, height: size.height),
       let header = StreamHeader(format: format, rate: rate ?? Document.provisionalRate)
-    else { throw UsageError.other("--size: the frame would be too large") }
+    else { throw size.tooLarge }
     return header
+  }
+
+  /// The fault of a size whose frames would take too much memory.
+  var tooLarge: UsageError {
+    .other(
+      "--size: a frame of \(width)x\(height) would be too large; the limit is "
+        + "\(PixelFormat.largestFrame >> 20) MiB")
   }
 }
 
