@@ -25,7 +25,7 @@ enum MediaKeys {
     "duration", default: .zero, unit: "s", required: true,
     "How long it is frozen; then it plays on.")
   static let freeze = ParameterGroup(
-    "freeze", [freezeAt, freezeDuration], "A pause on one frame, which makes it longer.")
+    "freeze", [freezeAt, freezeDuration], "A pause on one frame, by which it gets longer.")
   static let sampling = Setting<FrameSampling>(
     "sampling", default: .nearest,
     "What is shown at a time between two frames of the source: the `nearest` frame, the `previous` "

@@ -8,7 +8,7 @@ struct Normalize: AudioEffect {
     "The integrated loudness wanted, after ITU-R BS.1770-4.")
   static let ceiling = Setting<Gain>(
     "ceiling", default: Gain(decibels: -1), in: Limits(0.001...10),
-    "The true peak that must not be exceeded: the sound stays softer than the target for it.")
+    "The true peak that must not be exceeded; if need be, the sound stays softer than the target.")
   static let integrated = Setting<Double>(
     "integrated", default: -23, in: -120...40, unit: "LUFS", required: true,
     "The integrated loudness that was measured.")

@@ -20,12 +20,12 @@ struct Lut: ColorEffect {
     name: "lut",
     summary: "Grades by a table of colours from a file: .cube, .3dl or a Hald picture.",
     discussion: """
-      Looks and camera conversions come as such tables. A colour beyond the table's domain takes that \
-      of its edge; a table's values may lie beyond black and white, and are cut at the end of the \
-      run. Tables are applied to the stream's R'G'B' as it is: one made for a camera's curve wants a \
-      stream in that curve. Where a `.cube` says `LUT_IN_VIDEO_RANGE` or `LUT_OUT_VIDEO_RANGE`, black \
-      and white are 64 and 940 of 1023 in what it takes or gives. Several grades above one another \
-      cost little more than one.
+      Looks and camera conversions come as such tables. A colour beyond the table's domain takes \
+      that of its edge; a table's values may lie beyond black and white, and are clipped after the \
+      last of the grades above one another. Tables are applied to the stream's R'G'B' as it is: \
+      one made for a camera's curve wants a stream in that curve. Where a `.cube` says \
+      `LUT_IN_VIDEO_RANGE` or `LUT_OUT_VIDEO_RANGE`, black and white are 64 and 940 of 1023 in \
+      what it takes or gives. Several grades above one another cost little more than one.
       """,
     example: #"""
       { "type": "effect", "effect": "lut", "source": "film.cube", "strength": 0.8 }

@@ -49,15 +49,15 @@ struct ChromaKey: KeyEffect {
     name: "chroma-key",
     summary: "Keys out a screen of one colour, such as a green one behind an actor.",
     discussion: """
-      What is keyed shows a clip's background, or what lies below a layer; over everything it is \
-      black. `difference` measures how far the screen's channel stands out above the two others, \
-      `distance` how far chroma lies from the screen's. By `difference`, noise is measured on the \
-      screen and smoothed, edges are as sharp as luma, and a screen that is brighter in places \
-      than in others is followed, from 0.6 to 1.3 times the colour given, and with a `cleanPlate` \
-      from 0.25 to 3 times, shadows and seams included; the camera must not move then, unless the \
-      plate is a film of the same movement. At soft edges the screen's part is taken out of the \
-      colour, so that no seam of it stays; `shrink` goes by squares, and then `feather` softens. A \
-      colour in which no channel stands out keys nothing.
+      Keyed parts show a clip's background, or what lies below a layer; in an effect layer over \
+      everything they are black. `difference` measures how far the screen's channel stands out \
+      above the two others, `distance` how far chroma lies from the screen's. By `difference`, \
+      noise is measured on the screen and smoothed, edges are as sharp as luma, and a screen that \
+      is brighter in places than in others is followed, from 0.6 to 1.3 times the colour given, \
+      and with a `cleanPlate` from 0.25 to 3 times, shadows and seams included; the camera must \
+      not move then, unless the plate is a film of the same movement. At soft edges the screen's \
+      part is taken out of the colour, so that no seam of it stays; `shrink` goes by squares, and \
+      then `feather` softens. A colour in which no channel stands out keys nothing.
       """,
     example: #"""
       { "type": "video", "source": "actor.mp4",

@@ -17,9 +17,9 @@ struct ColorKey: KeyEffect {
     name: "color-key",
     summary: "Keys out what is near one colour, in brightness as well as in hue.",
     discussion: """
-      Colours lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. What is keyed shows a clip's \
-      background, or what lies below a layer; over everything it is black. For a green or blue \
-      screen, `chroma-key` is better.
+      Colours lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. Keyed parts show a clip's background, or \
+      what lies below a layer; in an effect layer over everything they are black. For a green or \
+      blue screen, `chroma-key` is better.
       """,
     example: #"""
       { "type": "image", "source": "logo.png",

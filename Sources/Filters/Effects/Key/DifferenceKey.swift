@@ -22,10 +22,10 @@ struct DifferenceKey: KeyEffect {
     name: "difference-key",
     summary: "Keys out what looks the same as in a still, such as a room before anyone enters.",
     discussion: """
-      Colours of the picture and of the still lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. What \
-      is keyed shows a clip's background, or what lies below a layer; over everything it is \
-      black. The camera must not move, unless the still \
-      is a film of the same movement.
+      Colours of the picture and of the still lie `sqrt((dr^2 + dg^2 + db^2) / 3)` apart. Keyed \
+      parts show a clip's background, or what lies below a layer; in an effect layer over \
+      everything they are black. The camera must not move, unless the still is a film of the same \
+      movement.
       """,
     example: #"""
       { "type": "video", "source": "room.mp4",

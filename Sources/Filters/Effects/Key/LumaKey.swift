@@ -19,8 +19,8 @@ struct LumaKey: KeyEffect {
     name: "luma-key",
     summary: "Keys out one brightness, such as the black around a flame.",
     discussion: """
-      Brightness is luma, weighed as the stream's matrix does. What is keyed shows a clip's \
-      background, or what lies below a layer; over everything it is black.
+      Brightness is luma, weighed as the stream's matrix does. Keyed parts show a clip's \
+      background, or what lies below a layer; in an effect layer over everything they are black.
       """,
     example: #"""
       { "type": "video", "source": "flames.mp4",

@@ -10,7 +10,7 @@ import Y4M
 struct LensFlare: Effect {
   static let position = Parameter<Point>(
     "position", default: Point(x: Length(fraction: 0.25), y: Length(fraction: 0.25)),
-    "Where the light stands; it may lie outside.")
+    "Where the light stands; it may lie outside the picture.")
   static let color = Parameter<Color>(
     "color", default: Color(packed: 0xFFE8_C8FF), "The colour of the light.")
   static let size = Parameter<Length>(

@@ -28,7 +28,7 @@ struct LightLeak: Effect {
     summary: "Lets light into the camera: soft patches of colour that drift over the picture.",
     discussion: """
       Four soft ellipses about `position` drift, grow and shrink, and are screened over the \
-      picture. What they are at a time depends on `seed` alone.
+      picture. They depend on the time and on `seed` alone.
       """,
     example: #"""
       { "type": "effect", "effect": "light-leak", "amount": 0.8, "position": ["0%", "20%"],

@@ -10,7 +10,7 @@ import Y4M
 struct Rays: Effect {
   static let center = Parameter<Point>(
     "center", default: Point(x: Length(fraction: 0.5), y: Length(fraction: 0.5)),
-    "The point from which the beams come; it may lie outside.")
+    "The point from which the beams come; it may lie outside the picture.")
   static let length = Parameter<Double>(
     "length", default: 0.5, in: 0...0.98,
     "How far back light is gathered, as a share of the way to the centre; 0 changes little.")

@@ -35,7 +35,7 @@ struct Vignette: Effect {
     "The point that stays clearest.")
   static let color = Parameter<Color>(
     "color", default: .black,
-    "What the corners fade to, as far as it is opaque; where `amount` is below 0 it says nothing.")
+    "What the corners fade to, as far as it is opaque; it has no effect where `amount` is below 0.")
   static let mode = Setting<VignetteMode>(
     "mode", default: .smooth,
     "`smooth` has `size` and `softness`; `natural` is that of a simple lens.")

@@ -28,8 +28,8 @@ struct FrameDifference: HistoryEffect {
     summary: "Shows what has changed since a moment ago.",
     discussion: """
       Each channel of R'G'B' becomes `gain * |c - p|`, or `0.5 + gain * (c - p) / 2` where it is \
-      `signed`; p is the channel `delay` ago. It shows where something moves, and whether a still \
-      is one. Before the film's beginning, its first picture counts.
+      `signed`; p is the channel `delay` ago. It shows where something moves, and whether what \
+      should stand still does. Before the film's beginning, its first picture counts.
       """,
     example: #"""
       { "type": "effect", "effect": "frame-difference", "delay": "2f", "gain": 4 }

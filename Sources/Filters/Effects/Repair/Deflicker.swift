@@ -31,8 +31,9 @@ struct Deflicker: HistoryEffect {
     summary: "Evens out brightness that flickers from picture to picture.",
     discussion: """
       It helps against time lapses whose exposure jumps, and lamps that flicker with the mains. \
-      R'G'B' is multiplied by the brightness of the last `size` pictures over that of this one, from \
-      a half to two. It looks at the pictures before alone, so slow changes come a little late.
+      R'G'B' is multiplied by the brightness of the last `size` pictures over that of this one, \
+      from a half to two. It looks only at earlier pictures, so slow changes are followed a little \
+      late.
       """,
     example: #"""
       { "type": "effect", "effect": "deflicker", "size": 9, "mode": "median" }

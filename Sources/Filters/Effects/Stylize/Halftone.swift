@@ -41,7 +41,7 @@ struct Halftone: Effect {
       0.7 or more: softer borders reach into one another. What is printed is smoothed first by a \
       gaussian of a quarter of `size`. With `cmyk` each of cyan, magenta, yellow and black has a \
       screen of its own, at -30, 30, -45 and 0 degrees to `angle` (15, 75, 0 and 45 of a press), \
-      black is the least of the other three, and `color` is of no use.
+      black is the least of the other three, and `color` has no effect.
       """,
     example: #"""
       { "type": "effect", "effect": "halftone", "size": 8, "color": "navy", "background": "ivory" }
