@@ -70,10 +70,12 @@ extension JSONText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A finite share in percent, which is read back as the same value: "14%", though a hundred times
-  /// 0.14 is a little more than that.
+  /// A finite share in percent, which is read back as the same value where a percentage gives it:
+  /// "14%", though a hundred times 0.14 is a little more than that.
   static func percentage(_ share: Double) -> String {
-    let near = (share * 1e8).rounded() / 1e6
-    return spelling(near / 100 == share ? near : share * 100) + "%"
+    let product = share * 100
+    let near = (product * 1e6).rounded() / 1e6
+    let percent = [near, product, product.nextUp, product.nextDown].first { $0 / 100 == share }
+    return spelling(percent ?? product) + "%"
   }
 }
