@@ -10,7 +10,7 @@ package struct GamutCompression: Hashable, Sendable {
   private static let start: Float = 0.8
 
   /// How much each channel is bent: 0 where nothing lies outside.
-  private let bends: SIMD3<Float>
+  let bends: SIMD3<Float>
 
   /// The compression of light of gamut `source` into gamut `target`, whose light it takes; nil where
   /// all of `source` lies within `target`.
@@ -44,7 +44,7 @@ package struct GamutCompression: Hashable, Sendable {
   }
 
   /// How many colours are looked at together.
-  private static let part = 64
+  private static let part = 160
 
   private typealias Line = UnsafeMutablePointer<Float>
 
@@ -65,41 +65,46 @@ package struct GamutCompression: Hashable, Sendable {
 
   /// Whether no channel lies so far below the greatest that it is bent.
   private func isPale(_ rows: (Line, Line, Line), _ count: Int) -> Bool {
+    let (red, green, blue) = rows
     let share = 1 - Self.start
-    var least = SIMD8<Float>(repeating: 0)
-    var x = 0
-    while x < count & ~7 {
-      let (red, green, blue) = (rows.0.lanes(x), rows.1.lanes(x), rows.2.lanes(x))
-      let most = red.atLeast(green).atLeast(blue)
-      least = least.atMost(red.atMost(green).atMost(blue) - share * most)
-      x &+= 8
+    // The sign of a number is its highest bit.
+    var bits: UInt32 = 0
+    for x in 0..<count {
+      let (r, g, b) = (red[x], green[x], blue[x])
+      let (low, high) = (r < g ? r : g, r < g ? g : r)
+      bits |= ((low < b ? low : b) - share * (high < b ? b : high)).bitPattern
     }
-    for x in x..<count {
-      let most = max(rows.0[x], max(rows.1[x], rows.2[x]))
-      least[0] = min(least[0], min(rows.0[x], min(rows.1[x], rows.2[x])) - share * most)
-    }
-    return least == SIMD8(repeating: 0)
+    return bits & 0x8000_0000 == 0
   }
 
   private func bend(_ rows: (Line, Line, Line), _ count: Int) {
     let (red, green, blue) = rows
     let (forRed, forGreen, forBlue) = (bends.x, bends.y, bends.z)
+    let share = 1 - Self.start
     for x in 0..<count {
       let (r, g, b) = (red[x], green[x], blue[x])
-      let most = max(r, max(g, b))
+      let either = r < g ? g : r
+      let most = either < b ? b : either
       // Where there is no light, nothing lies beyond.
-      let share = most > 0 ? 1 / most : 0
-      red[x] = r + most * Self.bent((most - r) * share, forRed)
-      green[x] = g + most * Self.bent((most - g) * share, forGreen)
-      blue[x] = b + most * Self.bent((most - b) * share, forBlue)
+      let edge = 0 < most ? share * most : -.greatestFiniteMagnitude
+      let held = Self.least < most ? most : Self.least
+      let (redGap, greenGap, blueGap) = (edge - r, edge - g, edge - b)
+      let (redBeyond, greenBeyond) = (0 < redGap ? redGap : 0, 0 < greenGap ? greenGap : 0)
+      let blueBeyond = 0 < blueGap ? blueGap : 0
+      // A part b of what lies beyond is 1 - 1 / (1 + bend * b), which leaves bend * b * b. One
+      // division for all three takes a third of the time of three.
+      let (redBend, greenBend) = (forRed * redBeyond, forGreen * greenBeyond)
+      let blueBend = forBlue * blueBeyond
+      let (redWhole, greenWhole, blueWhole) = (held + redBend, held + greenBend, held + blueBend)
+      let redGreen = redWhole * greenWhole
+      let inverse = 1 / (redGreen * blueWhole)
+      let rest = inverse * blueWhole
+      red[x] = r + redBeyond * redBend * (rest * greenWhole)
+      green[x] = g + greenBeyond * greenBend * (rest * redWhole)
+      blue[x] = b + blueBeyond * blueBend * (inverse * redGreen)
     }
   }
 
-  /// How far a channel rises, of the greatest.
-  @inline(__always)
-  private static func bent(_ distance: Float, _ bend: Float) -> Float {
-    let beyond = max(0, distance - start)
-    // 1 / (1 + bend * beyond) of what lies beyond the start, as a difference: pale colours stay.
-    return beyond * (1 - 1 / (1 + bend * beyond))
-  }
+  /// Light that is divided by is at least so much.
+  private static let least: Float = 1e-9
 }

@@ -42,25 +42,80 @@ struct ToneQuotient: Sendable {
     return nil
   }
 
-  /// Finds what lights up to the peak are multiplied by; brighter ones are taken for that.
+  /// Whether it is of so few terms that ``apply(_:_:_:_:desaturation:)`` has it.
+  var isShort: Bool { above.count == Self.leastDegree + 1 }
+
+  /// Brings rows of light of red, green and blue down, in place, where the quotient is short.
+  ///
+  /// - Parameter desaturation: as ``ToneTable`` has it.
+  func apply(
+    _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>,
+    _ blue: UnsafeMutablePointer<Float>, _ count: Int, desaturation: Float
+  ) {
+    let (short, own, all) = (Short(start, peak, above, below), desaturation, 1 - desaturation)
+    for x in 0..<count {
+      let (r, g, b) = (red[x], green[x], blue[x])
+      let (forRed, forGreen, forBlue) = (short.parts(of: r), short.parts(of: g), short.parts(of: b))
+      let either = r < g ? g : r
+      let most = either < b ? b : either
+      let held = Self.leastLight < most ? most : Self.leastLight
+      // One division for all four.
+      let redGreen = forRed.below * forGreen.below
+      let blueMost = forBlue.below * held
+      let inverse = 1 / (redGreen * blueMost)
+      let (rest, other) = (inverse * blueMost, inverse * redGreen)
+      let redAlone = forRed.above * (rest * forGreen.below)
+      let greenAlone = forGreen.above * (rest * forRed.below)
+      let blueAlone = forBlue.above * (other * held)
+      // What becomes of the greatest is the greatest that becomes of any: no curve falls.
+      let first = redAlone < greenAlone ? greenAlone : redAlone
+      let greatest = first < blueAlone ? blueAlone : first
+      let factor = greatest * (other * forBlue.below) * all
+      red[x] = r * factor + redAlone * own
+      green[x] = g * factor + greenAlone * own
+      blue[x] = b * factor + blueAlone * own
+    }
+  }
+
+  /// Light that is divided by is at least so much, in cd/m².
+  private static let leastLight: Float = 1e-15
+
+  /// The numbers of a short quotient.
+  private struct Short {
+    private let start: Float
+    private let peak: Float
+    private let above: (Float, Float, Float, Float)
+    private let below: (Float, Float, Float)
+
+    init(_ start: Float, _ peak: Float, _ above: [Float], _ below: [Float]) {
+      (self.start, self.peak) = (start, peak)
+      self.above = (above[0], above[1], above[2], above[3])
+      self.below = (below[1], below[2], below[3])
+    }
+
+    /// What a channel becomes, and what that is divided by.
+    @inline(__always)
+    func parts(of light: Float) -> (above: Float, below: Float) {
+      // The start stands first: it is what becomes of no number.
+      let low = start < light ? light : start
+      let x = (low < peak ? low : peak) - start
+      let above = ((above.3 * x + above.2) * x + above.1) * x + above.0
+      let below = ((below.2 * x + below.1) * x + below.0) * x + 1
+      return (above * (light < peak ? light : peak), below)
+    }
+  }
+
+  /// Finds what lights up to the peak are multiplied by, where the quotient is not short; brighter
+  /// ones are taken for that.
   func read(
     _ lights: UnsafeMutablePointer<Float>, _ count: Int, to factors: UnsafeMutablePointer<Float>
   ) {
     let (start, peak) = (start, peak)
-    let (a0, a1, a2, a3) = (above[0], above[1], above[2], above[3])
-    let (b1, b2, b3) = (below[1], below[2], below[3])
-    guard above.count > 4 else {
-      for x in 0..<count {
-        // The start stands first: it is what becomes of no number.
-        let low = start < lights[x] ? lights[x] : start
-        let light = (low < peak ? low : peak) - start
-        let above = ((a3 * light + a2) * light + a1) * light + a0
-        factors[x] = above / (((b3 * light + b2) * light + b1) * light + 1)
-      }
-      return
-    }
-    let (a4, a5, b4, b5) = (above[4], above[5], below[4], below[5])
+    let (a0, a1, a2) = (above[0], above[1], above[2])
+    let (a3, a4, a5) = (above[3], above[4], above[5])
+    let (b1, b2, b3, b4, b5) = (below[1], below[2], below[3], below[4], below[5])
     for x in 0..<count {
+      // The start stands first: it is what becomes of no number.
       let low = start < lights[x] ? lights[x] : start
       let light = (low < peak ? low : peak) - start
       let highAbove = ((a5 * light + a4) * light + a3) * light + a2

@@ -41,7 +41,7 @@ package struct ToneTable: Sendable {
   }
 
   /// How many colours are looked at together.
-  private static let part = 64
+  private static let part = 160
 
   /// Brings rows of light of red, green and blue into the smaller range, in place.
   ///
@@ -61,15 +61,18 @@ package struct ToneTable: Sendable {
             let part = min(Self.part, count &- x)
             let rows = (red + x, green + x, blue + x)
             let most = greatest(rows, part)
-            if most > knee {
-              let isBeyond = most > peak
+            defer { x &+= Self.part }
+            if most <= knee { continue }
+            if case .quotient(let quotient) = factors, quotient.isShort {
+              quotient.apply(red + x, green + x, blue + x, part, desaturation: desaturation)
+            } else {
+              let isBeyond = !(most <= peak)
               if desaturation > 0 {
                 apply(rows, part, (one, two, three), desaturation, isBeyond)
               } else {
                 apply(rows, part, one, two, isBeyond)
               }
             }
-            x &+= Self.part
           }
         }
       }
@@ -85,18 +88,18 @@ package struct ToneTable: Sendable {
 
   private typealias Line = UnsafeMutablePointer<Float>
 
-  /// The brightest light, or the knee, where that is brighter.
+  /// The brightest light, or the knee, where that is brighter; no number where there is such.
   private func greatest(_ rows: (Line, Line, Line), _ count: Int) -> Float {
-    var most = SIMD8<Float>(repeating: knee)
-    var x = 0
-    while x < count & ~7 {
-      most = most.atLeast(rows.0.lanes(x)).atLeast(rows.1.lanes(x)).atLeast(rows.2.lanes(x))
-      x &+= 8
+    // Of numbers of 0 and above the greatest has the greatest bits; integers are compared in any
+    // order.
+    let (red, green, blue) = rows
+    var most = Int32(bitPattern: knee.bitPattern)
+    for x in 0..<count {
+      let either = red[x] < green[x] ? green[x] : red[x]
+      let bits = Int32(bitPattern: (either < blue[x] ? blue[x] : either).bitPattern)
+      most = most < bits ? bits : most
     }
-    for x in x..<count {
-      most[0] = max(most[0], max(rows.0[x], max(rows.1[x], rows.2[x])))
-    }
-    return most.max()
+    return Float(bitPattern: UInt32(bitPattern: most))
   }
 
   /// All channels follow the greatest.
