@@ -6,6 +6,9 @@ protocol ColorChange {
   /// bends lie closer together would be lost between them.
   var isSmooth: Bool { get }
 
+  /// Whether every colour comes to lie between black and white.
+  var isBounded: Bool { get }
+
   /// How many times as long as an affine change it takes, about.
   var cost: Int { get }
 
@@ -20,6 +23,7 @@ protocol ColorChange {
 
 extension ColorChange {
   var isSmooth: Bool { true }
+  var isBounded: Bool { false }
   var cost: Int { 4 }
   var cube: LookupCube? { nil }
 }

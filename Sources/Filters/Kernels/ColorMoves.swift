@@ -115,6 +115,25 @@ extension RGBCoding {
     weigh(row, roles, to: lines)
   }
 
+  /// Moves samples whose colours become those of a row, which lie between black and white.
+  func move(
+    _ lines: SampleLines, _ roles: (luma: Bool, chroma: Bool), toBounded row: RGBRow
+  ) {
+    if roles.luma { Self.move(lines.y, to: row, lumaWeights, around: black) }
+    if roles.chroma {
+      Self.move(lines.u, to: row, blueWeights, around: grey)
+      Self.move(lines.v, to: row, redWeights, around: grey)
+    }
+  }
+
+  private static func move(_ line: Line, to row: RGBRow, _ weights: Weights, around zero: Float) {
+    let (red, green, blue) = (row.red, row.green, row.blue)
+    for x in 0..<row.count {
+      let sum = red[x] * weights.red + green[x] * weights.green
+      line[x] = (sum + blue[x] * weights.blue) + (zero - line[x])
+    }
+  }
+
   /// Moves samples whose colours move as far as those of a row say, which is used up.
   func move(_ lines: SampleLines, count: Int, _ roles: (luma: Bool, chroma: Bool), by row: RGBRow) {
     let before = decoding

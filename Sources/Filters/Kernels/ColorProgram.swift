@@ -10,6 +10,7 @@ struct ColorProgram: ColorChange, Sendable {
 
   private let pieces: [Piece]
   let isSmooth: Bool
+  let isBounded: Bool
   let cost: Int
 
   init(_ run: ColorRun) {
@@ -46,6 +47,11 @@ struct ColorProgram: ColorChange, Sendable {
     }
     self.cost = cost
     self.isSmooth = isSmooth
+    // What the last part does decides.
+    switch pieces.last {
+    case .step(let change): isBounded = change.isBounded
+    default: isBounded = false
+    }
   }
 
   func apply(to colors: RGBRow, scratch: Scratch) {

@@ -168,10 +168,28 @@ private struct RecoloredRows<Change: ColorChange, S: Sample> {
 
   /// Computes what the change makes of every colour.
   private func compute(_ scratch: Scratch) {
+    if job.change.isBounded { return computeBounded(scratch) }
     coding.decode(lines.0, (lines.1, lines.2), to: after)
     scratch.scope { job.change.apply(to: after, scratch: scratch) }
     coding.move(lines, count: columns.count, roles, to: after)
   }
+
+  /// The same where nothing is to be cut: in parts that stay in the nearest cache.
+  private func computeBounded(_ scratch: Scratch) {
+    var start = 0
+    while start < columns.count {
+      let count = min(Self.part, columns.count &- start)
+      let part = (lines.0 + start, lines.1 + start, lines.2 + start)
+      let colors = RGBRow(red: after.red, green: after.green, blue: after.blue, count: count)
+      coding.decode(part.0, (part.1, part.2), to: colors)
+      scratch.scope { job.change.apply(to: colors, scratch: scratch) }
+      coding.move(part, roles, toBounded: colors)
+      start &+= count
+    }
+  }
+
+  /// Of 1920, 960 and most other widths, of which whole vectors are made.
+  private static var part: Int { 320 }
 
   /// The row of a channel.
   private func line(of role: PlaneRole) -> UnsafeMutablePointer<Float> {

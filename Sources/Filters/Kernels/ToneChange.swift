@@ -40,6 +40,14 @@ struct ToneChange: ColorChange, Hashable, Sendable {
       target.curve == .pq || target.curve == .hlg
         ? 1 / (target.unit * LightCoding.white) : 1 / range.y
     }
+
+    /// Whether the light of PQ comes to a display of a power of 2.4, none of it below black.
+    var isDisplayed: Bool {
+      guard source.curve == .pq, target.curve == .bt709 || target.curve == .gamma24 else {
+        return false
+      }
+      return compression != nil || matrix == .identity
+    }
   }
 
   let shape: Shape
@@ -49,19 +57,36 @@ struct ToneChange: ColorChange, Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(shape) }
 
   var cost: Int { 60 }
+  var isBounded: Bool { shape.isDisplayed }
 
   func apply(to colors: RGBRow, scratch: Scratch) {
     let (red, green, blue, count) = (colors.red, colors.green, colors.blue, colors.count)
-    shape.source.decode(colors)
     let light = ColorMatrix.scaled(SIMD3(repeating: shape.before)).after(shape.matrix)
-    MatrixRows(light).apply(to: colors, scratch: scratch)
+    if isBounded {
+      DisplayTransfer.decode(red: red, green: green, blue: blue, count: count, mixed: light.shares)
+    } else {
+      shape.source.decode(colors)
+      MatrixRows(light).apply(to: colors, scratch: scratch)
+    }
     shape.compression?.apply(red: red, green: green, blue: blue, count: count)
     table.apply(
       red: red, green: green, blue: blue, count: count, desaturation: shape.desaturation)
     let after = Float(shape.after)
+    if isBounded {
+      for row in [red, green, blue] { DisplayTransfer.encode(row, count: count, scale: after) }
+      return
+    }
     for row in [red, green, blue] {
       for x in 0..<count { row[x] *= after }
     }
     shape.target.encode(colors)
+  }
+}
+
+extension ColorMatrix {
+  /// What red, green and blue take of the three, without the constants.
+  fileprivate var shares: (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) {
+    func shares(_ row: SIMD4<Double>) -> SIMD3<Float> { SIMD3(SIMD3(row.x, row.y, row.z)) }
+    return (shares(red), shares(green), shares(blue))
   }
 }

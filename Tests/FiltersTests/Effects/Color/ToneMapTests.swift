@@ -90,4 +90,56 @@ import Y4M
     #expect(found.isIdentical(to: try standing.frame(source, at: 1)))
     #expect(!found.isIdentical(to: try moving.frame(source, at: 0.2)))
   }
+
+  private func change(to target: TransferCurve, _ compression: GamutCompression?) -> ToneChange {
+    let shape = ToneChange.Shape(
+      curve: .bt2390, range: SIMD2(1000, 203), source: LightCoding(.pq, .auto, isFull: false),
+      target: LightCoding(target, .auto, isFull: false),
+      matrix: ColorMatrix(ColorGamut.bt2020.matrix(to: .bt709)), compression: compression,
+      desaturation: 0.5)
+    return ToneChange(shape: shape, table: ToneTable(.bt2390, from: 1000, to: 203))
+  }
+
+  @Test func `a display of 2.4 has a way of its own, near that of other curves`() throws {
+    let compression = try #require(GamutCompression(from: .bt2020, to: .bt709))
+    let change = change(to: .bt709, compression)
+    #expect(change.isBounded && ColorProgram(change).isBounded)
+    #expect(!self.change(to: .gamma22, compression).isBounded)
+    #expect(!self.change(to: .bt709, nil).isBounded)
+    var noise = Noise(seed: 7)
+    let scratch = Scratch()
+    scratch.scope {
+      let (found, wanted) = (RGBRow(count: 3000, scratch), RGBRow(count: 3000, scratch))
+      for x in 0..<3000 {
+        for row in [found.red, found.green, found.blue] {
+          row[x] = Float(noise.next(1150)) / 1000 - 0.05
+        }
+      }
+      wanted.copy(from: found)
+      scratch.scope { change.apply(to: found, scratch: scratch) }
+      change.shape.source.decode(wanted)
+      let light = ColorMatrix.scaled(SIMD3(repeating: change.shape.before))
+      MatrixRows(light.after(change.shape.matrix)).apply(to: wanted, scratch: scratch)
+      let rows = (wanted.red, wanted.green, wanted.blue)
+      compression.apply(red: rows.0, green: rows.1, blue: rows.2, count: 3000)
+      change.table.apply(red: rows.0, green: rows.1, blue: rows.2, count: 3000, desaturation: 0.5)
+      for row in [rows.0, rows.1, rows.2] { for x in 0..<3000 { row[x] /= 203 } }
+      change.shape.target.encode(wanted)
+      for (one, two) in [(found.red, rows.0), (found.green, rows.1), (found.blue, rows.2)] {
+        for x in 0..<3000 {
+          #expect(one[x] >= 0 && one[x] < 1.0002, "\(x): \(one[x])")
+          #expect((one[x] - max(0, two[x])).magnitude < 2e-3, "\(x): \(one[x]) \(two[x])")
+        }
+      }
+    }
+  }
+}
+
+extension ColorProgram {
+  /// One change alone.
+  fileprivate init(_ change: ToneChange) {
+    var run = ColorRun()
+    run.append(change)
+    self.init(run)
+  }
 }
