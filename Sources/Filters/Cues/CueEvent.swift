@@ -16,6 +16,8 @@ struct CueEvent: Sendable {
     var vertical: Double
     /// Nil where blocks are stacked.
     var line: Line?
+    /// Which region of the file it belongs to, whose blocks push each other up (WebVTT).
+    var region: Int?
   }
 
   /// A height at which a block is put.

@@ -256,7 +256,13 @@ final class CuePictures: Sendable {
 
   /// How far down an event is moved so that it covers none that was there before it; text at the
   /// bottom goes up. Nil when there is no room for it in the picture.
-  func shift(of index: Int) throws(RenderError) -> Double? {
+  ///
+  /// - Parameter active: the events that are seen with it.
+  func shift(of index: Int, among active: [Int]) throws(RenderError) -> Double? {
+    if let region = track.events[index].place.region {
+      let later = active.filter { $0 > index && track.events[$0].place.region == region }
+      return try -height(of: later)
+    }
     let layer = track.events[index].layer
     // A closure of the lock can't say what it throws.
     let result = stacks.withLock { stacks -> Result<Double?, RenderError> in
@@ -275,12 +281,24 @@ final class CuePictures: Sendable {
     return try result.get()
   }
 
+  /// How high events are that stand beneath each other, as those of a region of WebVTT do (7.3): the
+  /// last that came is at its bottom, and pushes those before it up.
+  private func height(of events: [Int]) throws(RenderError) -> Double {
+    var height = 0.0
+    for index in events {
+      let look = track.state(of: index, at: track.events[index].start).look
+      let block = try artwork(index, look).block
+      height += max(block.box.height - 2 * block.border, 0).rounded(.up)
+    }
+    return height
+  }
+
   /// The look of an event when it appears; nil when it neither gives way to others nor they to it:
-  /// it has a place of its own, a point that it turns about, a `\t` or an effect, as in libass.
+  /// it has a region or a place of its own, a point that it turns about, a `\t` or an effect, as in libass.
   private func stackedLook(_ index: Int) -> CueLook? {
     let event = track.events[index]
     if let line = event.place.line, line.moves == .never { return nil }
-    guard !event.transforms, event.effect == nil else { return nil }
+    guard !event.transforms, event.effect == nil, event.place.region == nil else { return nil }
     let look = track.state(of: index, at: event.start).look
     return look.position == nil && look.origin == nil ? look : nil
   }

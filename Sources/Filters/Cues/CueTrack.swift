@@ -223,7 +223,9 @@ struct CuePlacer {
   /// The box of a cue (WebVTT 7.2, "process the cue settings"), with a margin at the bottom.
   private func place(_ settings: WebVTTSettings) -> CueEvent.Place {
     if let index = settings.region, regions.indices.contains(index) {
-      return place(in: regions[index])
+      var place = place(in: regions[index])
+      place.region = index
+      return place
     }
     let (start, size, _) = across(settings)
     let left = start / 100 * width

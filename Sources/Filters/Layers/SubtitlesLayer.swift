@@ -194,7 +194,7 @@ struct SubtitlesLayer: LayerKind {
       var shift = Vector(
         state.shift.x * track.canvas.scaleX, state.shift.y * track.canvas.scaleY)
       if state.look.position == nil {
-        guard let free = try pictures.shift(of: index) else { continue }
+        guard let free = try pictures.shift(of: index, among: active) else { continue }
         shift.y += free
       }
       let artwork = try pictures.artwork(index, state.look)

@@ -79,6 +79,25 @@ import Y4M
     #expect(try sides("position:50% align:left", hebrew).lowerBound >= 160)
   }
 
+  @Test func `a new cue of a region pushes the others up`() throws {
+    let region = "\nREGION\nid:a\nlines:3\nviewportanchor:0%,60%"
+    let film = try film(
+      [
+        "00:00.000 --> 00:04.000 region:a\nHHHHHH", "00:01.000 --> 00:03.000 region:a\nHH",
+      ], region)
+    // Columns that the longer one alone reaches.
+    func rows(_ seconds: Double, _ columns: Range<Int>) throws -> Range<Int> {
+      let frame = try film.frame(.flat(Self.format, [90]), at: seconds)
+      return try #require(frame.box(in: columns) { $0 > 170 }).y
+    }
+    let (alone, both, after) = (
+      try rows(0.5, 0..<145), try rows(2, 0..<145), try rows(3.5, 0..<145)
+    )
+    #expect(alone == after && alone.upperBound <= 108)
+    #expect(both.count == alone.count && (-24 ... -16).contains(both.lowerBound - alone.lowerBound))
+    #expect(try rows(2, 150..<170).upperBound == alone.upperBound)
+  }
+
   @Test(arguments: ["line:0", "line:42", "line:-1", "line:50%", "line:100%"])
   func `cues of one line do not cover each other`(_ settings: String) throws {
     let one = try #require(try box(film([cue(settings)])))
