@@ -47,6 +47,18 @@ import Testing
     try draw(elements + ##"<rect width="8" height="8" fill="url(#p0)"/>"##)
   }
 
+  @Test func `dashes that are too many get a warning`() throws {
+    func lacks(_ dash: Double, _ attributes: String = "") throws -> [String] {
+      try Fixtures.drawing(
+        ##"<path d="M0 4 H8" stroke="#000" stroke-dasharray="\##(dash)" \##(attributes)/>"##
+      ).lacks
+    }
+    let words = ["dashes of lines that would have more than 100000"]
+    #expect(try lacks(0.00005).isEmpty)
+    #expect(try lacks(0.00003) == words)
+    #expect(try lacks(0.00003, #"stroke-opacity="0""#).isEmpty)
+  }
+
   @Test func `what is left out of a picture that is too much gets a warning`() throws {
     func lacks(_ side: Int) throws -> [String] {
       let numbers = String(repeating: "1 ", count: 32 * 32)

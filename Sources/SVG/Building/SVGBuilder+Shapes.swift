@@ -51,6 +51,12 @@ extension SVGBuilder {
               isSmooth: style.isSmooth, box: own)))
       case .stroke:
         guard let stroke, style.strokeOpacity > 0 else { continue }
+        if let dashes = line?.dashes {
+          let along = keepsWidth ? path.mapped(by: context.pixels) : path
+          if along.dashes(of: dashes) > Double(ShapePath.mostDashes) {
+            note("dashes of lines that would have more than \(ShapePath.mostDashes)")
+          }
+        }
         let shape = SVGShape(
           path: path, paint: stroke, opacity: style.strokeOpacity, rule: .nonzero, line: line,
           isSmooth: style.isSmooth, box: own)

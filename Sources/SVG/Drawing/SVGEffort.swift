@@ -1,5 +1,6 @@
 import Fonts
 import Geometry
+import Shapes
 
 /// How much drawing a picture asks for, without drawing it.
 struct SVGEffort {
@@ -7,6 +8,11 @@ struct SVGEffort {
   private(set) var plates = 0
   /// How many items are drawn.
   private(set) var draws = 0
+  /// Of about how many pieces outlines are, and lines at most.
+  private(set) var pieces = 0.0
+
+  /// Of how many pieces the line along a piece of a path is, and that of a dash, if both are round.
+  private static let piecesOfLine = 16.0
 
   /// What a picture asks for; counting ends where it is more than is drawn.
   init(_ group: SVGGroup) { add(group) }
@@ -15,6 +21,7 @@ struct SVGEffort {
   func mayStop(at pixels: Int) -> Bool {
     let (whole, isOver) = plates.multipliedReportingOverflow(by: pixels)
     return isOver || whole > SVGLimits.pixels || draws > SVGLimits.draws
+      || pieces >= Double(SVGLimits.pieces)
   }
 
   private mutating func add(_ group: SVGGroup) {
@@ -25,6 +32,7 @@ struct SVGEffort {
       switch item {
       case .group(let inner): add(inner)
       case .shape(let shape):
+        add(shape)
         if case .pattern(let pattern) = shape.paint {
           plates += 1
           add(pattern.group)
@@ -38,5 +46,15 @@ struct SVGEffort {
       plates += step.kind.work
       if case .image(let shown) = step.kind { add(shown) }
     }
+  }
+
+  private mutating func add(_ shape: SVGShape) {
+    let count = Double(shape.path.contours.reduce(0) { $0 + $1.segments.count + 1 })
+    guard let line = shape.line else {
+      pieces += count
+      return
+    }
+    let dashes = line.dashes.map { shape.path.dashes(of: $0) } ?? 0
+    pieces += (count + min(dashes, Double(ShapePath.mostDashes))) * Self.piecesOfLine
   }
 }

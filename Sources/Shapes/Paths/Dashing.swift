@@ -26,7 +26,7 @@ package struct DashPattern: Hashable, Sendable {
 
 extension ShapePath {
   /// The most dashes of a path; one that would have more stays whole.
-  private static let mostDashes = 100_000.0
+  package static let mostDashes = 100_000
 
   /// The dashes of the path as open contours, of which each contour has its own. One that runs over
   /// the start of a closed contour is one dash.
@@ -36,12 +36,23 @@ extension ShapePath {
     guard let lengths = pattern.even else { return self }
     let period = lengths.reduce(0, +)
     let measured = contours.map { MeasuredContour($0) }
-    let whole = measured.reduce(0) { $0 + $1.length }
-    guard period.isFinite, whole / period * Double(lengths.count / 2) <= Self.mostDashes
+    guard period.isFinite, Self.dashes(of: lengths, on: measured) <= Double(Self.mostDashes)
     else { return self }
     let turns = (pattern.offset / period).rounded(.down)
     let phase = pattern.offset - turns * period
     return ShapePath(measured.flatMap { $0.dashes(lengths, phase: phase, dot: dot) })
+  }
+
+  /// About how many dashes the path would have, also where they are too many; 0 for a pattern that
+  /// breaks nothing.
+  package func dashes(of pattern: DashPattern) -> Double {
+    guard let lengths = pattern.even else { return 0 }
+    return Self.dashes(of: lengths, on: contours.map { MeasuredContour($0) })
+  }
+
+  private static func dashes(of lengths: [Double], on contours: [MeasuredContour]) -> Double {
+    let whole = contours.reduce(0) { $0 + $1.length }
+    return whole / lengths.reduce(0, +) * Double(lengths.count / 2)
   }
 }
 
