@@ -7,16 +7,14 @@ import Y4M
 /// a part is led beyond black or white, samples move by sums of samples; elsewhere by way of
 /// R'G'B', with the cut.
 struct AffineRows<S: Sample> {
-  /// The samples of a part of a row.
-  private static var part: Int { 128 }
-
   private let words: AffineWords
   private let planes: WordPlanes<S>
   private let roles: [AffineWords.Role]
   private let table: AffineWords.Line
   private let lines: AffineWords.Lines
-  /// How far samples move, for each plane.
-  private let moves: [AffineWords.Line]
+  private let parts: AffineParts
+  /// Samples at the end of a row, which fill no vector.
+  private let rest: UnsafeMutablePointer<S>
 
   init(_ words: AffineWords, _ planes: WordPlanes<S>, _ scratch: Scratch) {
     (self.words, self.planes) = (words, planes)
@@ -26,60 +24,99 @@ struct AffineRows<S: Sample> {
     table = words.table(roles, scratch)
     func line() -> AffineWords.Line { scratch.take(Int16.self, planes.columns.count) }
     lines = (line(), line(), line())
-    moves = roles.map { _ in line() }
+    parts = AffineParts(planes.columns.count, scratch)
+    rest = scratch.take(S.self, WordLanes.scalarCount)
+    rest.update(repeating: 0, count: WordLanes.scalarCount)
   }
 
   func run(_ rows: Range<Int>) {
-    let count = planes.columns.count
     for y in rows {
       planes.read(y, to: lines)
-      var start = 0
-      var isWithin = isWithin(start)
-      while start < count {
-        // Parts of a kind are one.
-        var end = start
-        var isNextWithin = isWithin
-        repeat {
-          end = min(end + Self.part, count)
-          if end < count { isNextWithin = self.isWithin(end) }
-        } while end < count && isNextWithin == isWithin
-        move(start..<end, isCut: !isWithin)
-        (start, isWithin) = (end, isNextWithin)
-      }
-      for (number, plane) in planes.planes.enumerated() {
-        planes.shift(plane, y, by: moves[number], bits: roles[number].bits)
+      parts.find(lines, words)
+      parts.forEach { part, isCut in
+        if isCut { AffineWords.moveColors(lines(from: part.lowerBound), count: part.count, table) }
+        for plane in planes.planes.indices { move(plane, y, part, isCut: isCut) }
       }
     }
   }
 
-  /// Whether no colour between the least and the greatest samples of the part from `start` on is
-  /// led beyond black or white.
-  private func isWithin(_ start: Int) -> Bool {
-    let count = min(Self.part, planes.columns.count - start)
-    return words.isWithin(
-      (lines.y + start).extremes(count), (lines.u + start).extremes(count),
-      (lines.v + start).extremes(count))
+  private func lines(from start: Int) -> AffineWords.Lines {
+    (y: lines.y + start, u: lines.u + start, v: lines.v + start)
   }
 
-  /// Writes how far samples of a part of the row move.
-  private func move(_ part: Range<Int>, isCut: Bool) {
-    let count = part.count
-    let lines = (
-      y: lines.y + part.lowerBound, u: lines.u + part.lowerBound, v: lines.v + part.lowerBound
-    )
-    if isCut { AffineWords.moveColors(lines, count: count, table) }
-    for (number, plane) in planes.planes.enumerated() {
-      let moves = moves[number] + part.lowerBound
-      if isCut {
-        AffineWords.weigh(lines, count: count, table, plane: number, to: moves)
-      } else if roles[number].readsOthers {
-        AffineWords.add(lines, count: count, table, plane: number, to: moves)
-      } else {
-        let line = plane.channel == 0 ? lines.y : plane.channel == 1 ? lines.u : lines.v
-        AffineWords.add(
-          line, count: count, table, plane: number, channel: plane.channel, to: moves)
-      }
+  /// Writes a part of the row of a plane.
+  private func move(_ number: Int, _ y: Int, _ part: Range<Int>, isCut: Bool) {
+    let plane = planes.planes[number]
+    let start = planes.start(of: y) + part.lowerBound
+    let (source, target) = (plane.source + start, plane.target + start)
+    if !isCut, roles[number].isStill, S.bitWidth == 8 {
+      if source != target { target.update(from: source, count: part.count) }
+      return
     }
+    let bits = roles[number].bits
+    let left = part.count % WordLanes.scalarCount
+    let wholes = part.count - left
+    move(
+      number, part.lowerBound, wholes, isCut: isCut,
+      MovedSamples(source: source, target: target, bits: bits, peak: planes.peak))
+    guard left > 0 else { return }
+    rest.update(from: source + wholes, count: left)
+    move(
+      number, part.lowerBound + wholes, left, isCut: isCut,
+      MovedSamples(source: rest, target: rest, bits: bits, peak: planes.peak))
+    (target + wholes).update(from: rest, count: left)
+  }
+
+  /// Moves samples whose colours, or how far they move, begin at a place of ``lines``: as many as
+  /// fill vectors.
+  private func move(
+    _ number: Int, _ start: Int, _ count: Int, isCut: Bool, _ samples: MovedSamples<S>
+  ) {
+    let lines = lines(from: start)
+    if isCut {
+      AffineWords.weigh(lines, count: count, table, plane: number, samples)
+    } else if roles[number].readsOthers {
+      AffineWords.add(lines, count: count, table, plane: number, samples)
+    } else {
+      let channel = planes.planes[number].channel
+      let line = channel == 0 ? lines.y : channel == 1 ? lines.u : lines.v
+      AffineWords.add(line, count: count, table, plane: number, channel: channel, samples)
+    }
+  }
+}
+
+/// Samples of a row before and after they are moved; both may be the same.
+struct MovedSamples<S: Sample> {
+  let source: UnsafeMutablePointer<S>
+  let target: UnsafeMutablePointer<S>
+  /// By how many bits moves are finer than codes.
+  let bits: Int
+  let peak: Int16
+
+  /// Moves thirty-two samples from `x` on; what is a whole part less than half a code goes up.
+  @inline(__always)
+  func move(_ x: Int, by moves: WordLanes) {
+    // What is cut off of three products is a step and a half.
+    let (up, half) = (Int16(truncatingIfNeeded: bits), Int16(1) << (bits - 1) + 1)
+    store((words(x) &<< up &+ moves &+ half) &>> up, x)
+  }
+
+  /// Thirty-two samples as numbers.
+  @inline(__always)
+  private func words(_ x: Int) -> WordLanes {
+    let samples = UnsafeMutableRawPointer(source + x)
+    if S.bitWidth == 8 { return samples.assumingMemoryBound(to: UInt8.self).words(0) }
+    let shares = samples.loadUnaligned(as: ShareLanes.self)
+    return .each { Int16(truncatingIfNeeded: min(shares[$0], UInt16(bitPattern: peak))) }
+  }
+
+  /// Writes the samples nearest to thirty-two numbers.
+  @inline(__always)
+  private func store(_ numbers: WordLanes, _ x: Int) {
+    let words = numbers.atLeast(WordLanes()).atMost(WordLanes(repeating: peak))
+    let samples = UnsafeMutableRawPointer(target + x)
+    if S.bitWidth == 8 { return samples.assumingMemoryBound(to: UInt8.self).store(words) }
+    samples.storeBytes(of: words, as: WordLanes.self)
   }
 }
 

@@ -32,6 +32,8 @@ struct AffineWords {
     let ofSamples: [Int16]
     /// Whether ``ofSamples`` has more than a part of the sample itself.
     let readsOthers: Bool
+    /// Whether samples stay as they are where nothing is cut.
+    let isStill: Bool
   }
 
   let luma: Role
@@ -89,21 +91,23 @@ struct AffineWords {
     Int16(truncatingIfNeeded: Int(number.rounded()))
   }
 
-  /// Whether no colour whose samples lie within bounds is led beyond black or white.
-  func isWithin(
-    _ y: (least: Int16, most: Int16), _ u: (least: Int16, most: Int16),
-    _ v: (least: Int16, most: Int16)
-  ) -> Bool {
-    @inline(__always)
-    func isWithin(_ sum: RGBCoding.Sum) -> Bool {
-      let ofY = (sum.y * Float(y.least), sum.y * Float(y.most))
-      let ofU = (sum.u * Float(u.least), sum.u * Float(u.most))
-      let ofV = (sum.v * Float(v.least), sum.v * Float(v.most))
+  /// Writes how much room changed colours keep to black and white: below 0 where one may be led
+  /// beyond, of those whose samples lie within bounds.
+  func findRoom(_ bounds: AffineParts.Block) {
+    bounds.room.update(repeating: .infinity, count: AffineParts.Block.size)
+    for sum in [after.red, after.green, after.blue] { findRoom(bounds, sum) }
+  }
+
+  private func findRoom(_ bounds: AffineParts.Block, _ sum: RGBCoding.Sum) {
+    let (y, u, v, room) = (bounds.y, bounds.u, bounds.v, bounds.room)
+    for part in 0..<AffineParts.Block.size {
+      let ofY = (sum.y * Float(y.least[part]), sum.y * Float(y.most[part]))
+      let ofU = (sum.u * Float(u.least[part]), sum.u * Float(u.most[part]))
+      let ofV = (sum.v * Float(v.least[part]), sum.v * Float(v.most[part]))
       let low = sum.one + min(ofY.0, ofY.1) + min(ofU.0, ofU.1) + min(ofV.0, ofV.1)
       let high = sum.one + max(ofY.0, ofY.1) + max(ofU.0, ofU.1) + max(ofV.0, ofV.1)
-      return low >= 0 && high <= 1
+      room[part] = min(room[part], min(low, 1 - high))
     }
-    return isWithin(after.red) && isWithin(after.green) && isWithin(after.blue)
   }
 
   /// The numbers of all loops, for the planes of some places.
@@ -149,9 +153,9 @@ struct AffineWords {
     return low.atMost(before.atLeast(table.repeated(Number.white))) &- before
   }
 
-  /// Writes how far the samples of a plane move, of how far colours do.
-  static func weigh(
-    _ lines: Lines, count: Int, _ table: Line, plane: Int, to moves: Line
+  /// Moves samples of a plane by how far colours move.
+  static func weigh<S: Sample>(
+    _ lines: Lines, count: Int, _ table: Line, plane: Int, _ samples: MovedSamples<S>
   ) {
     let first = Number.moves + 7 * plane
     var x = 0
@@ -160,14 +164,14 @@ struct AffineWords {
         lines.y.words(x).upperProduct(table.repeated(first))
         &+ lines.u.words(x).upperProduct(table.repeated(first &+ 1))
         &+ lines.v.words(x).upperProduct(table.repeated(first &+ 2))
-      (moves + x).store(sum)
+      samples.move(x, by: sum)
       x &+= WordLanes.scalarCount
     }
   }
 
-  /// Writes how far the samples of a plane move, of all samples, where nothing is cut.
-  static func add(
-    _ lines: Lines, count: Int, _ table: Line, plane: Int, to moves: Line
+  /// Moves samples of a plane by sums of all samples, where nothing is cut.
+  static func add<S: Sample>(
+    _ lines: Lines, count: Int, _ table: Line, plane: Int, _ samples: MovedSamples<S>
   ) {
     let first = Number.moves + 7 * plane + 3
     var x = 0
@@ -176,20 +180,20 @@ struct AffineWords {
         lines.y.words(x).upperProduct(table.repeated(first))
         &+ lines.u.words(x).upperProduct(table.repeated(first &+ 1))
         &+ lines.v.words(x).upperProduct(table.repeated(first &+ 2))
-      (moves + x).store(sum &+ table.repeated(first &+ 3))
+      samples.move(x, by: sum &+ table.repeated(first &+ 3))
       x &+= WordLanes.scalarCount
     }
   }
 
   /// The same where samples move by themselves alone, number `channel` of the three.
-  static func add(
-    _ line: Line, count: Int, _ table: Line, plane: Int, channel: Int, to moves: Line
+  static func add<S: Sample>(
+    _ line: Line, count: Int, _ table: Line, plane: Int, channel: Int, _ samples: MovedSamples<S>
   ) {
     let first = Number.moves + 7 * plane + 3
     var x = 0
     while x < count {
       let sum = line.words(x).upperProduct(table.repeated(first &+ channel))
-      (moves + x).store(sum &+ table.repeated(first &+ 3))
+      samples.move(x, by: sum &+ table.repeated(first &+ 3))
       x &+= WordLanes.scalarCount
     }
   }
@@ -226,6 +230,7 @@ extension AffineWords.Role {
     readsOthers = others.steepest * scale >= 0.5
     ofColors = weights.map { AffineWords.word($0 * scale * 65536 / parts) }
     ofSamples = sum.words(scale)
+    isStill = ofSamples.allSatisfy { $0 == 0 }
   }
 }
 

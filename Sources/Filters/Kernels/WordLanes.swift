@@ -74,6 +74,9 @@ extension UnsafeMutablePointer<Int16> {
 
 extension UnsafeMutablePointer<Int16> {
   /// The least and the greatest of the first `count` numbers; one at least.
+  ///
+  /// Not put in place: with other code around it the compiler makes single numbers of the vectors.
+  @inline(never)
   func extremes(_ count: Int) -> (least: Int16, most: Int16) {
     let lanes = WordLanes.scalarCount
     var (least, most) = (self[0], self[0])

@@ -60,9 +60,12 @@ struct WordPlanes<S: Sample> {
     red.read(y, columns, to: lines.v)
   }
 
+  /// Where a row begins in each plane.
+  func start(of y: Int) -> Int { y &* width &+ columns.lowerBound }
+
   /// Writes a row of a plane: what was there, and moves in parts of a code.
   func shift(_ plane: Plane, _ y: Int, by moves: UnsafeMutablePointer<Int16>, bits: Int) {
-    let start = y &* width &+ columns.lowerBound
+    let start = start(of: y)
     S.shift(
       plane.source + start, by: moves, bits: bits, peak: peak, count: columns.count,
       to: plane.target + start)

@@ -77,7 +77,9 @@ struct WordSites<S: Sample> {
   private func mix(_ y: Int, _ columns: Range<Int>, to line: UnsafeMutablePointer<UInt16>) {
     let (first, taps) = down.taps(of: y)
     let shares = rowShares + down.firstShare(of: y)
-    let (peak, offset) = (peak, offset)
+    // Samples of 8 bits have no peak to be cut at.
+    let peak = S.bitWidth == 8 ? S.max : peak
+    let offset = offset
     let (one, here) = (row(first), shares[0])
     if taps.count == 1 {
       for x in columns {

@@ -133,6 +133,29 @@ import Y4M
     #expect(AffineWords(.identity, deep) == nil)
   }
 
+  @Test(arguments: ["420mpeg2", "444p10"])
+  func `wide rows are changed as their halves are`(_ name: String) throws {
+    let format = PixelFormat.named(name, 4300, 6)
+    let source = slow(format)
+    // A whole number of parts, and more of them than are looked at together.
+    let half = Box(x: 0, y: 0, width: 2048, height: 6)
+    let rest = Box(x: 2048, y: 0, width: 4300 - 2048, height: 6)
+    for (name, matrix) in Self.changes {
+      let whole = try #require(draw(matrix, source, .limited), "\(name)")
+      let halves = [
+        try #require(draw(matrix, source, .limited, within: half)),
+        try #require(draw(matrix, source, .limited, within: rest)),
+      ]
+      for (plane, layout) in format.planes.enumerated() {
+        let isSame = (0..<layout.height * layout.width).allSatisfy { place in
+          let (x, y) = (place % layout.width, place / layout.width)
+          return whole[plane, x, y] == halves[x << layout.shiftX < 2048 ? 0 : 1][plane, x, y]
+        }
+        #expect(isSame, "\(name) plane \(plane)")
+      }
+    }
+  }
+
   @Test func `a large frame is changed so, with any number of workers`() throws {
     let format = PixelFormat.named("420mpeg2", 640, 360)
     let source = slow(format)
