@@ -102,24 +102,35 @@ final class ColorGrade {
 struct ColorGrades {
   /// More than stand in one frame of most timelines.
   private static let most = 8
+  /// One that was not asked for in so many times is over, as lattices of times gone by are: four
+  /// moving runs ask for three each in a frame.
+  private static let patience = 12
 
-  /// The latest last.
-  private var grades: [ColorGrade] = []
+  /// The latest last, and in which turn each was asked for.
+  private var grades: [(grade: ColorGrade, turn: Int)] = []
+  private var turn = 0
 
   /// The grade of a run, made if it is not one of the last ones.
   mutating func grade(_ run: ColorRun) -> ColorGrade {
-    if let place = grades.lastIndex(where: { $0.run == run }) {
-      if place != grades.count - 1 { grades.append(grades.remove(at: place)) }
-      return grades[grades.count - 1]
+    turn &+= 1
+    if let place = grades.lastIndex(where: { $0.grade.run == run }) {
+      let grade = grades.remove(at: place).grade
+      grades.append((grade, turn))
+      return grade
     }
-    let spare: LatticeMemory? =
-      if let place = grades.firstIndex(where: { $0.isPassing }) {
-        grades.remove(at: place).giveMemory()
-      } else {
-        grades.count == Self.most ? grades.removeFirst().giveMemory() : nil
-      }
-    let grade = ColorGrade(run, memory: spare)
-    grades.append(grade)
+    let grade = ColorGrade(run, memory: takeMemory())
+    grades.append((grade, turn))
     return grade
+  }
+
+  /// The memory of a lattice that nobody reads any more, if there is one.
+  private mutating func takeMemory() -> LatticeMemory? {
+    if let place = grades.firstIndex(where: { $0.grade.isPassing }) {
+      return grades.remove(at: place).grade.giveMemory()
+    }
+    guard let oldest = grades.first,
+      grades.count == Self.most || turn &- oldest.turn > Self.patience
+    else { return nil }
+    return grades.removeFirst().grade.giveMemory()
   }
 }
