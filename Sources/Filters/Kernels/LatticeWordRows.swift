@@ -8,6 +8,7 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
   private struct Marked {
     let places: UnsafeMutablePointer<Int>
     let colors: AffineWords.Lines
+    let columns: MarkedColumns
   }
 
   /// So many are computed at once; and as many more as a row has.
@@ -48,7 +49,8 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
     let room = Self.batch + count + 1
     func numbers() -> LatticeWords.Line { scratch.take(Int16.self, room) }
     marked = Marked(
-      places: scratch.take(Int.self, room), colors: (numbers(), numbers(), numbers()))
+      places: scratch.take(Int.self, room), colors: (numbers(), numbers(), numbers()),
+      columns: MarkedColumns(count, scratch))
   }
 
   func run(_ rows: Range<Int>, _ scratch: Scratch) {
@@ -79,29 +81,17 @@ struct LatticeWordRows<Change: ColorChange, S: Sample> {
 
   /// Lists marked colours of a row behind so many others; gives how many they are together.
   private func list(_ y: Int, from first: Int) -> Int {
-    let count = planes.columns.count
     let (places, colors) = (marked.places, marked.colors)
-    var found = first
-    var start = 0
-    while start < count {
-      // Mostly none of eight is.
-      if UnsafeRawPointer(marks + start).loadUnaligned(as: UInt64.self) != 0 {
-        for x in start..<min(start &+ 8, count) {
-          places[found] = x
-          found &+= Int(marks[x])
-        }
-      }
-      start &+= 8
-    }
+    let found = marked.columns.list(marks, count: planes.columns.count)
     let row = y &* planes.width &+ planes.columns.lowerBound
-    for i in first..<found {
-      let x = places[i]
-      colors.y[i] = lines.y[x]
-      colors.u[i] = lines.u[x]
-      colors.v[i] = lines.v[x]
-      places[i] = x &+ row
+    for i in 0..<found {
+      let (x, place) = (Int(marked.columns.list[i]), first &+ i)
+      colors.y[place] = lines.y[x]
+      colors.u[place] = lines.u[x]
+      colors.v[place] = lines.v[x]
+      places[place] = x &+ row
     }
-    return found
+    return first &+ found
   }
 
   /// Computes colours that were listed, and writes them.
