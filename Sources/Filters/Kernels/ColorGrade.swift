@@ -87,9 +87,9 @@ final class ColorGrade {
     _ coding: ColorCoding, _ workspace: Workspace, _ motion: ColorMotion?
   ) -> ColorLattice? {
     guard let motion, motion.before != run || motion.after != run else { return nil }
-    let ends = [motion.before, motion.after].map { workspace.grades.grade($0) }
-    guard ends.allSatisfy(\.program.isSmooth) else { return nil }
-    let (before, after) = (ends[0].nodes(coding, workspace), ends[1].nodes(coding, workspace))
+    guard let before = workspace.lattices.lattice(motion.before, coding, workspace),
+      let after = workspace.lattices.lattice(motion.after, coding, workspace)
+    else { return nil }
     let memory = memory ?? LatticeMemory()
     self.memory = memory
     let made = ColorLattice(between: before, after, share: motion.share, workspace, in: memory)
@@ -102,8 +102,7 @@ final class ColorGrade {
 struct ColorGrades {
   /// More than stand in one frame of most timelines.
   private static let most = 8
-  /// One that was not asked for in so many times is over, as lattices of times gone by are: four
-  /// moving runs ask for three each in a frame.
+  /// One that was not asked for in so many times is over.
   private static let patience = 12
 
   /// The latest last, and in which turn each was asked for.

@@ -12,15 +12,15 @@ struct ColorMotion {
 
   let before: ColorRun
   let after: ColorRun
-  /// How far the run's own time lies from the one to the other, 0 to 1.
+  /// How far the run's own time lies from the one to the other, from 0 up to 1.
   let share: Double
 
-  /// Nil right at one of the two times, and where the effects have no run at one of them.
+  /// Nil where the effects have no run at one of the two times.
   init?(at time: Time, _ run: (Time) -> ColorRun?) {
     guard let steps = time.divided(by: Self.step) else { return nil }
     let whole = Rational(reducing: steps.floor, over: 1)
     share = (steps - whole).double
-    guard share > 0, let before = run(Self.step * whole),
+    guard let before = run(Self.step * whole),
       let after = run(Self.step * (whole + Rational(1)))
     else { return nil }
     (self.before, self.after) = (before, after)

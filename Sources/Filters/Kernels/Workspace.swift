@@ -4,7 +4,7 @@ import Y4M
 /// The memory that one worker draws with: made once and used again.
 ///
 /// Belongs to one worker and is not shared, except for its scratch memory, which it lends to a
-/// worker that it helps.
+/// worker that it helps, and for lattices.
 package final class Workspace {
   /// Memory for the length of a piece of work.
   let scratch: Scratch
@@ -15,6 +15,8 @@ package final class Workspace {
   private var pool = FramePool()
   /// What is prepared for changes of colours.
   var grades = ColorGrades()
+  /// What the workers of the team prepare for all of them.
+  let lattices: SharedLattices
   /// Tables of light for streams of 8 bits.
   private var byteLights: [LightCurve: ByteLight] = [:]
   /// The share of the open shutter whose moment is being drawn, of what is blurred as it moves; nil
@@ -34,18 +36,20 @@ package final class Workspace {
   /// The workspace of a worker without a team.
   package convenience init() {
     let scratch = Scratch()
-    self.init(scratch, lanes: [scratch])
+    self.init(scratch, lanes: [scratch], SharedLattices())
   }
 
-  private init(_ scratch: Scratch, lanes: [Scratch]) {
+  private init(_ scratch: Scratch, lanes: [Scratch], _ lattices: SharedLattices) {
     self.scratch = scratch
     self.lanes = lanes
+    self.lattices = lattices
   }
 
   /// The workspaces of workers that may help each other, by their numbers.
   package static func team(of count: Int) -> [Workspace] {
     let lanes = (0..<count).map { _ in Scratch() }
-    return lanes.map { Workspace($0, lanes: lanes) }
+    let lattices = SharedLattices()
+    return lanes.map { Workspace($0, lanes: lanes, lattices) }
   }
 
   /// Lends a frame of `format`, whose samples are whatever was left in it, for the length of

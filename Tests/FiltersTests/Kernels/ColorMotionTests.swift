@@ -34,7 +34,8 @@ import Y4M
     let found = try #require(motion)
     #expect(found.before == Self.run(asked[0].seconds) && found.after == Self.run(asked[1].seconds))
     #expect(abs(found.share - 0.125) < 1e-12)
-    #expect(ColorMotion(at: try Self.time(6, 5)) { Self.run($0.seconds) } == nil)
+    let even = try #require(ColorMotion(at: try Self.time(6, 5)) { Self.run($0.seconds) })
+    #expect(even.before == Self.run(1.2) && even.after == found.after && even.share == 0)
     #expect(ColorMotion(at: time) { $0 < time ? Self.run(0) : nil } == nil)
   }
 
@@ -112,5 +113,33 @@ import Y4M
       #expect(alone[0].isIdentical(to: whole[number]), "frame \(number)")
       #expect(!alone[0].isIdentical(to: sources[number]))
     }
+  }
+
+  /// A lattice is made once, whichever worker asks for it, and its memory is written again only when
+  /// no worker reads it.
+  @Test func `workers of a team share lattices`() throws {
+    let coding = ColorCoding(matrix: .bt709, range: .limited, depth: 8)
+    let team = Workspace.team(of: 2)
+    func lattice(_ place: Double, _ worker: Int) throws -> ColorLattice {
+      try #require(team[worker].lattices.lattice(Self.run(place), coding, team[worker]))
+    }
+    let first = try lattice(0, 0)
+    let node = ColorLattice.count / 2
+    let moves = first.nodes[node]
+    #expect(try lattice(0, 1) === first)
+    #expect(try lattice(1, 1) !== first)
+    // So many that the first is forgotten.
+    for place in 2..<16 { _ = try lattice(Double(place), place % 2) }
+    let again = try lattice(0, 1)
+    #expect(again !== first && again.nodes != first.nodes)
+    #expect(again.nodes[node] == moves && first.nodes[node] == moves)
+  }
+
+  @Test func `a run with a steep end has no shared lattice`() {
+    var steep = Self.run(0)
+    steep.append(curve: .power(0.3))
+    let coding = ColorCoding(matrix: .bt709, range: .limited, depth: 8)
+    let workspace = Workspace()
+    #expect(workspace.lattices.lattice(steep, coding, workspace) == nil)
   }
 }
