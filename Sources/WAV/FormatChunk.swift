@@ -67,7 +67,8 @@ struct FormatChunk: Hashable, Sendable {
         throw .unsupported(.guid(Array(bytes[24..<40])), offset: offset + 24)
       }
       tag = subtype
-      mask = UInt32(speakers)
+      // The bits above those of speakers are reserved; ffmpeg's two for a downmix are left and right.
+      mask = UInt32(speakers) & 0x3FFFF
       // Only of whole numbers some bits may say nothing.
       if tag == Tag.pcm {
         // Where more bits are valid than there are, the frame's size tells which number is right.

@@ -207,6 +207,16 @@ import Testing
         == ChannelLayout(mask: mask, count: count))
   }
 
+  @Test(arguments: [
+    (2, 0x6000_0000, ChannelLayout.stereo), (2, 0x8000_0003, .stereo), (1, 0x8000_0000, .mono),
+  ])
+  func `reserved bits of a mask are no places`(
+    _ count: Int, _ mask: Int, _ layout: ChannelLayout
+  ) {
+    let fmt = Self.extensible(channels: count, mask: mask)
+    #expect(Self.header(fmt: fmt).header?.format.layout == layout)
+  }
+
   @Test func `a mask of more or fewer places than channels`() {
     let layout = ChannelLayout(mask: 0x63F, count: 3)
     #expect(layout.mask == 0x7)
