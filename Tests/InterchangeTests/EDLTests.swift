@@ -67,6 +67,25 @@ import Timeline
     #expect(list("001 A V 0 00:00:05:00 00:00:06:00 01:00:01:00 01:00:02:00").log.hasErrors)
   }
 
+  @Test(arguments: [
+    "001 A V C\n00:00:10:00 00:00:12:00 01:00:00:00 01:00:02:00",
+    "001 A V C 00:00:10:00 00:00:12:00\r\n     01:00:00:00 01:00:02:00",
+  ])
+  func `the times of an event may stand on a line of their own`(_ event: String) throws {
+    let (cut, log) = list(
+      event, "* FROM CLIP NAME: first", "002 A V C 00:00:00:00 00:00:00:00 01:00:02:00 01:00:02:00",
+      "002 B V W001 012", "00:00:05:00 00:00:06:00 01:00:02:00 01:00:03:00")
+    #expect(log.messages.isEmpty)
+    let clips = cut.clips().filter { $0.duration > .zero }
+    #expect(clips.map(\.start) == [Rational(10), Rational(5)])
+    #expect(clips.map(\.duration) == [Rational(2), Rational(1)])
+    #expect(clips[0].name == "first")
+    #expect(try #require(cut.transitions().first).after == Self.seconds(12))
+    // Without times, and with too many, it is no event.
+    #expect(list("001 A V C", "* 00:00:10:00").log.hasErrors)
+    #expect(list("001 A V C 00:00:10:00", "00:00:12:00 01:00:00:00").log.hasErrors)
+  }
+
   @Test func `sentences before the first event may begin with a number`() {
     let event = "001 A V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
     let (cut, log) = list("REEL NAME LIMITED TO", "  3 DIGITS - REEL NAMES: XML-REEL", event)

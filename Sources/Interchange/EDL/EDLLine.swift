@@ -21,6 +21,22 @@ struct EDLLine {
     return lines
   }
 
+  /// The event that begins on this line, where some or all of its four timecodes stand alone on the
+  /// next one; nil for other lines.
+  func joined(with next: EDLLine) -> EDLLine? {
+    let times = words.filter { SMPTETimecode($0.text) != nil }.count
+    guard times < 4, words.count - times >= 4, words[0].text.utf8.allSatisfy(\.isDigit),
+      times + next.words.count == 4, next.words.allSatisfy({ SMPTETimecode($0.text) != nil })
+    else { return nil }
+    return EDLLine(
+      words: words + next.words, range: range.lowerBound..<next.range.upperBound,
+      text: text + " " + next.text)
+  }
+
+  private init(words: [(text: String, range: Range<Int>)], range: Range<Int>, text: String) {
+    (self.words, self.range, self.text) = (words, range, text)
+  }
+
   /// Whether one of its words is a timecode.
   var hasTimecode: Bool { words.contains { SMPTETimecode($0.text) != nil } }
 

@@ -13,7 +13,12 @@ struct EDLParser {
   private static let mostEvents = 200_000
 
   init(_ source: SourceText) {
-    for line in EDLLine.lines(of: source) {
+    var lines = EDLLine.lines(of: source)[...]
+    while var line = lines.popFirst() {
+      if let whole = lines.first.flatMap(line.joined) {
+        line = whole
+        lines.removeFirst()
+      }
       if let event = EDLEvent(line) {
         guard events.count < Self.mostEvents else {
           log.error("there are more than \(Self.mostEvents) events", at: line.range)
