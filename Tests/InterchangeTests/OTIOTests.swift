@@ -25,6 +25,14 @@ import Timeline
     #expect(text.contains(#""duration": "4f","#) && text.contains(#""freeze": { "at": 0"#))
   }
 
+  @Test func `a gap behind the last clip belongs to the timeline`() throws {
+    // Of 8, 4 and 7 frames.
+    let (text, _) = try Self.text("otio/clip_example.otio")
+    #expect(
+      text.contains(
+        ##"{ "source": { "color": "#000000" }, "start": "12f", "duration": "7f" }"##))
+  }
+
   @Test func `transitions get handles, as far as the sources have them`() throws {
     let (text, messages) = try Self.text("otio/transition.otio")
     // It wants 2 frames before the cut and 3 behind it; the first clip's source ends a frame

@@ -62,6 +62,8 @@ struct CutWriter {
     draft.name = cut.name
     let pictures = cut.tracks.filter { $0.kind == .picture }
     let sounds = cut.tracks.filter { $0.kind == .sound }
+    // A gap behind the last clip belongs to the length of the whole.
+    end = max(end, cut.tracks.map(\.duration).max() ?? .zero)
     let heard = SoundPlaces(sounds, inNests: cut.soundsOfNests, isInSound: isInSound, &log)
     for (index, track) in pictures.enumerated() {
       let placed = CutLayout.place(track, &log)
