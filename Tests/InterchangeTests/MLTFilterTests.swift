@@ -33,7 +33,7 @@ import Timeline
   }
 
   @Test(arguments: [
-    (#"in="50" out="74""#, "0=0;24=1", [0, 24]), (#"in="60" out="74""#, "0=0;14=1", [10, 24]),
+    (#"in="50" out="74""#, "0=0;24=1", [0, 24]), (#"in="60" out="74""#, "0=1;14=0", [10, 24]),
     ("", "50=0;74=1", [0, 24]), ("", "0=0;60=1", [-50, 10]),
     (#"in="50" out="74""#, "0=1;-10=1;-1=0", [0, 15, 24]), ("", "0=1;-130=0", [-50, 20]),
   ])
@@ -43,6 +43,40 @@ import Timeline
     let (clip, messages) = try Self.clip(Self.filter("brightness", range, ("level", level)))
     #expect(messages.isEmpty)
     #expect(clip.look.opacity?.keys.map(\.time) == times.map(Self.frames))
+  }
+
+  /// The moments in frames and the values, as melt 7.12 plays a white picture.
+  @Test(arguments: [
+    (#"in="60" out="64""#, "0=0.2;4=0.6", [0, 10, 14, 15], [1, 0.2, 0.6, 1]),
+    (#"in="60" out="64""#, "0.4", [0, 10, 15], [1, 0.4, 1]),
+    (#"in="60" out="64""#, "-5=0.2;5=0.7", [0, 10, 14, 15], [1, 0.2, 0.6, 1]),
+    (#"in="60""#, "0=0.2;4=0.6", [0, 10, 14], [1, 0.2, 0.6]),
+    (#"out="64""#, "0=0.2;4=0.6", [-50, -46, 15], [0.2, 0.6, 1]),
+    (#"in="40" out="90""#, "15=0.2;30=0.6", [5, 20], [0.2, 0.6]),
+    (#"in="80" out="90""#, "0.4", [0], [1]), (#"in="10" out="49""#, "0.4", [0], [1]),
+  ])
+  func `outside of its own frames a filter does nothing`(
+    _ range: String, _ level: String, _ times: [Int], _ values: [Double]
+  ) throws {
+    let (clip, messages) = try Self.clip(Self.filter("brightness", range, ("level", level)))
+    let keys = clip.look.opacity?.keys ?? []
+    #expect(messages.isEmpty && keys.map(\.time) == times.map(Self.frames))
+    #expect(zip(keys, values).allSatisfy { abs(($0.values.first ?? -1) - $1) < 1e-9 })
+    // Where it begins and ends, the value jumps.
+    let jumps = keys.filter { $0.time > .zero && [10, 15].map(Self.frames).contains($0.time) }
+    #expect(jumps.allSatisfy { $0.ease == "hold" })
+  }
+
+  @Test func `a volume and a place last as long as their filters`() throws {
+    let loud = Self.filter("volume", #"in="55" out="59""#, ("level", "-6"))
+    let small = Self.filter(
+      "affine", #"in="55" out="59""#, ("transition.rect", "0 0 32 18"),
+      ("transition.fix_rotate_x", "90"))
+    let clip = try Self.clip(loud + small).clip
+    #expect(clip.sound.volume?.keys.map(\.values) == [[0], [-6], [0]])
+    #expect(clip.look.scale?.keys.map(\.values) == [[1, 1], [0.5, 0.5], [1, 1]])
+    #expect(clip.look.rotation?.keys.map(\.values) == [[0], [90], [0]])
+    #expect(clip.look.rotation?.keys.map(\.time) == [0, 5, 10].map(Self.frames))
   }
 
   @Test func `the sign behind a time says how a value goes on from there`() throws {

@@ -14,6 +14,8 @@ struct MLTFilter {
   let start: Int
   /// The frames that it lasts, from whose end times below 0 count.
   let length: Int
+  /// The frame of the source behind its last one; nil where it lasts as long as the clip.
+  private let end: Int?
   /// The shares of the canvas's sides that the whole picture takes, unless it is changed.
   let shape: (width: Double, height: Double)
 
@@ -26,10 +28,41 @@ struct MLTFilter {
     start = reader.frames(element.attributes["in"]) ?? 0
     let last = reader.frames(element.attributes["out"]) ?? 0
     length = last > 0 ? last - start + 1 : source?.length ?? 0
+    end = last > 0 ? last + 1 : nil
     let ratio = reader.size.flatMap { size in
       source?.ratio.map { $0 * Double(size.height) / Double(size.width) }
     }
     shape = (min(ratio ?? 1, 1), min(1 / (ratio ?? 1), 1))
+  }
+
+  /// What it does to the whole clip: nothing outside of its own frames.
+  ///
+  /// - Parameters:
+  ///   - curve: what it does within them.
+  ///   - neutral: the values with which it does nothing.
+  func within(_ curve: CutCurve, neutral: [Double], at rate: FrameRate) -> CutCurve {
+    let from = max(rate.seconds(start - first), .zero)
+    let to = end.map { rate.seconds($0 - first) } ?? duration
+    guard from < min(to, duration) else { return CutCurve(values: neutral) }
+    var keys = curve.keys
+    if to < duration {
+      // The last frame has its value, and the next one none.
+      let last = max(to - rate.seconds(1), from)
+      let next = keys.first { $0.time > last }
+      let values = curve.values(at: last)
+      keys.removeAll { $0.time > last }
+      if keys.isEmpty || next != nil && keys.last?.time != last {
+        keys.append(CutCurve.Key(last, values, ease: keys.isEmpty ? nil : next?.ease))
+      }
+      if values != neutral { keys.append(CutCurve.Key(to, neutral, ease: "hold")) }
+    }
+    let values = curve.values(at: from)
+    if from > .zero, values != neutral {
+      keys.removeAll { $0.time <= from }
+      keys.insert(CutCurve.Key(from, values, ease: "hold"), at: 0)
+      keys.insert(CutCurve.Key(.zero, neutral), at: 0)
+    }
+    return CutCurve(keys: keys) ?? curve
   }
 }
 
@@ -115,7 +148,7 @@ extension MLTReader {
     guard let whole, whole.keys.allSatisfy({ (0...1).contains($0.values.first ?? 2) }) else {
       return nil
     }
-    return whole
+    return filter.within(whole, neutral: [1], at: rate)
   }
 
   /// The part of a clip that a filter changes.

@@ -62,11 +62,14 @@ extension MLTReader {
     let number = { (text: Substring) -> [Double]? in
       Double(text).map { [min(max($0, -100), 60)] }
     }
-    if let curve = CutCurve(keys: keys(properties["level"], of: filter, number)) { return curve }
-    guard let gain = properties["gain"].flatMap({ factor($0) }) else { return nil }
-    guard let end = properties["end"].flatMap({ factor($0) }) else { return CutCurve(gain) }
-    let (from, to) = span(filter)
-    return CutCurve(keys: [CutCurve.Key(from, [gain]), CutCurve.Key(to, [end])])
+    var curve = CutCurve(keys: keys(properties["level"], of: filter, number))
+    if curve == nil, let gain = properties["gain"].flatMap({ factor($0) }) {
+      let end = properties["end"].flatMap { factor($0) }
+      let (from, to) = span(filter)
+      curve = CutCurve(
+        keys: [CutCurve.Key(from, [gain])] + (end.map { [CutCurve.Key(to, [$0])] } ?? []))
+    }
+    return curve.map { filter.within($0, neutral: [0], at: rate) }
   }
 
   /// A factor, or decibels with their unit, in decibels.

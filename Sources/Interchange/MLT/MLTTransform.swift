@@ -14,7 +14,9 @@ extension MLTReader {
     else { return note(filter.element) }
     let align = Self.alignment(properties)
     let isStretched = (properties["transition.distort"] ?? properties["distort"] ?? "0") != "0"
-    let placed = curve.mapped { Self.place($0, filter.shape, align, isStretched: isStretched) }
+    let placed = filter.within(
+      curve.mapped { Self.place($0, filter.shape, align, isStretched: isStretched) },
+      neutral: [0, 0, 1, 1, 1], at: rate)
     let offset = placed.mapped { Array($0.prefix(2)) }
     let scale = placed.mapped { Array($0.dropFirst(2).prefix(2)) }
     if offset.constant != [0, 0] { clip.look.offset = offset }
@@ -33,7 +35,7 @@ extension MLTReader {
       Double(text).flatMap { $0.magnitude <= 1e6 ? [$0] : nil }
     }
     guard let curve = CutCurve(keys: found), curve.constant != [0] else { return }
-    clip.look.rotation = curve
+    clip.look.rotation = filter.within(curve, neutral: [0], at: rate)
     if properties["mlt_service"] == "qtblend", properties["rotate_center"] ?? "0" == "0" {
       log.warn("a picture turns about its middle, not about a point", at: filter.element.place)
     }
