@@ -43,6 +43,15 @@ import Timeline
       + "</effect></filter>"
   }
 
+  @Test func `a clip that begins before the one before it ends cuts it short`() {
+    // Premiere leaves out the fade between two sounds, and not what they have in common.
+    let (cut, log) = Self.read(
+      Self.clip(0, 50, in: 0) + Self.clip(40, 60, in: 100) + Self.clip(60, 70, in: 300))
+    #expect(log.messages == ["a clip begins before the one before it ends, which is cut short"])
+    #expect(cut.clips().map(\.duration) == [40, 20, 10].map(Self.frames))
+    #expect(cut.clips().map(\.start) == [0, 100, 300].map(Self.frames))
+  }
+
   @Test func `clips and sounds of a cut are in their places`() throws {
     let (cut, log) = FCP7Reader.read(try Fixtures.source("fcp7xml/auto-editor-resolve.xml"))
     #expect(log.messages.isEmpty && cut.name == "Auto-Editor Media Group")

@@ -112,6 +112,17 @@ extension CutTrack {
     return part
   }
 
+  /// Takes so many seconds off the end: where clips lie over one another, the later one counts.
+  mutating func shorten(by seconds: Rational) {
+    var excess = seconds
+    while excess > .zero, let last = items.popLast() {
+      let cut = min(excess, last.duration)
+      excess = excess - cut
+      guard last.duration > cut else { continue }
+      items.append(last.trimmed(head: .zero, tail: cut))
+    }
+  }
+
   /// The same at another speed: below 0 backwards, never 0.
   func retimed(_ factor: Rational) -> CutTrack {
     guard factor != .one else { return self }

@@ -33,7 +33,12 @@ final class EDLTrack {
     }
     for entry in sorted.map(\.element) {
       let start = rate.seconds(entry.start)
-      if start < end { Self.shorten(&track, by: end - start, entry.clip.place, &log) }
+      if start < end {
+        log.warn(
+          "an event begins before the one before it ends, which is cut short",
+          at: entry.clip.place)
+        track.shorten(by: end - start)
+      }
       if start > end { track.items.append(.gap(start - end)) }
       if let transition = entry.transition {
         if let from = entry.from, !Self.goesOn(track.items.last, in: from, rate) {
@@ -60,23 +65,5 @@ final class EDLTrack {
     // At another speed, a clip need not end with a whole frame of its source.
     let slack = last.speed == .one ? .zero : rate.seconds(1)
     return max(way, -way) <= slack
-  }
-
-  /// Where events lie over one another, the later one counts.
-  private static func shorten(
-    _ track: inout CutTrack, by excess: Rational, _ place: Range<Int>, _ log: inout ImportLog
-  ) {
-    log.warn("an event begins before the one before it ends, which is cut short", at: place)
-    var excess = excess
-    while excess > .zero, let last = track.items.popLast() {
-      let cut = min(excess, last.duration)
-      excess = excess - cut
-      guard last.duration > cut else { continue }
-      switch last {
-      case .clip(let clip): track.items.append(.clip(clip.trimmed(head: .zero, tail: cut)))
-      case .gap(let duration): track.items.append(.gap(duration - cut))
-      case .transition, .nest: break
-      }
-    }
   }
 }

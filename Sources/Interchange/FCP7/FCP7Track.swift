@@ -74,7 +74,12 @@ extension FCP7Reader {
       return log.warn("a clip that has no place is not carried over", at: element.place)
     }
     if start > end { track.items.append(.gap(rate.seconds(start - end))) }
-    if start < end {
+    if start < end, head == nil {
+      log.warn(
+        "a clip begins before the one before it ends, which is cut short", at: element.place)
+      track.shorten(by: rate.seconds(end - start))
+      end = start
+    } else if start < end {
       log.warn(
         "a clip that begins before the one before it ends is moved behind it", at: element.place)
     }
