@@ -22,10 +22,14 @@ extension MLTReader {
       rows.append(self.track(track, depth: depth, &cut.subtitles))
     }
     for transition in element.all("transition") { apply(transition, to: &rows) }
-    var level = 0.0
+    var (level, cues) = (0.0, [MarkupElement]())
     for filter in element.all("filter") {
       if isSubtitles(filter) {
         cut.subtitles += subtitles(filter, of: element)
+      } else if writesCues(filter) {
+        cues.append(filter)
+      } else if keepsCues(filter, of: element) {
+        continue
       } else if let fader = Self.fader(filter) {
         level += fader
       } else {
@@ -38,6 +42,7 @@ extension MLTReader {
     let tracks = rows.flatMap { $0 }
     cut.tracks = tracks.filter { $0.kind == .picture } + tracks.filter { $0.kind == .sound }
     cut.turn(by: min(max(level, -100), 60))
+    for filter in cues { writeCues(filter, of: element, into: &cut) }
     attach(markers(of: element), to: &cut)
     return cut
   }
