@@ -29,9 +29,12 @@ struct CutSpeedMap {
 
   /// The second of the source that is shown at a time.
   private func source(at time: Rational) -> Rational {
-    guard let next = points.firstIndex(where: { $0.time >= time }) else {
-      return points.last?.source ?? .zero
+    var (next, end) = (0, points.count)
+    while next < end {
+      let middle = (next + end) / 2
+      if points[middle].time < time { next = middle + 1 } else { end = middle }
     }
+    guard next < points.count else { return points.last?.source ?? .zero }
     guard next > 0, points[next].time > time else { return points[next].source }
     let (a, b) = (points[next - 1], points[next])
     let way = (time - a.time).divided(by: b.time - a.time) ?? .zero

@@ -19,8 +19,9 @@ extension MLTReader {
         }
         if let mix = mix(child, service, depth: depth) {
           row += mix
-        } else if let item = entry(child, service, depth: depth) {
-          append(item, to: &row)
+        } else if let item = entry(child, service, depth: depth, isInRow: true) {
+          let parts = remapped(item, service, from: range(child, service).first)
+          if parts.count > 1 { row += parts } else { parts.forEach { append($0, to: &row) } }
         }
       default: break
       }
@@ -81,8 +82,10 @@ extension MLTReader {
   }
 
   /// What an entry plays; nil for what is not carried over, which has been reported.
+  ///
+  /// - Parameter isInRow: whether it can become several clips, where its speed changes.
   mutating func entry(
-    _ element: MarkupElement, _ service: MarkupElement, depth: Int
+    _ element: MarkupElement, _ service: MarkupElement, depth: Int, isInRow: Bool = false
   ) -> MLTItem? {
     let (first, last) = range(element, service)
     let duration = rate.seconds(max(last - first + 1, 0))
@@ -125,7 +128,7 @@ extension MLTReader {
     for filter in service.all("filter") + element.all("filter") {
       take(filter, &clip, from: first, of: source)
     }
-    for link in service.all("link") {
+    for link in service.all("link") where !(isInRow && isTimeMap(link)) {
       log.warn("a link of a chain, such as a map of times, is not carried over", at: link.place)
     }
     return MLTItem(
