@@ -82,4 +82,23 @@ import Testing
     #expect(
       outcome.errors.contains("t.json:2:14: error: the layer is so short that it would stand"))
   }
+
+  @Test(arguments: ["left", "up"])
+  func `a text without words draws nothing, as without a marquee`(direction: String) throws {
+    let text = #"""
+      { "type": "text", "text": "${news}", "template": true, "size": 4, "position": [3, 20],
+        "background": { "color": "red", "padding": 2 },
+        "marquee": { "gap": 0, "direction": "\#(direction)" } }
+      """#
+    let bench = try Workbench()
+    try bench.write(
+      #"""
+      { "version": 1, "vars": { "news": "" }, "canvas": { "size": [300, 2000], "format": "mono" },
+        "clips": [{ "source": { "color": "#404040" }, "duration": 0.1 }], "layers": [\#(text)] }
+      """#)
+    let outcome = try bench.bash("vfx -q -t t.json --fps 10")
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    let body = outcome.output.suffix(300 * 2000)
+    #expect(body.first.map { first in body.allSatisfy { $0 == first } } == true)
+  }
 }

@@ -32,10 +32,10 @@ struct TextLayer: LayerKind, MovingLayer {
 
   private let content: TextContent
   private let animators: [TextAnimator]
-  let motion: LayerMotion
-  private let painter: PicturePainter
+  private(set) var motion: LayerMotion
+  private var painter: PicturePainter
   private let pictures: TextPictures
-  private let tiles: TextTiles
+  private var tiles: TextTiles
   private let canvas: Box
   private let isCropped: Bool
   /// How long it is on; nil when that is to the stream's end.
@@ -64,6 +64,15 @@ struct TextLayer: LayerKind, MovingLayer {
     length = layer.range.duration
     let laid = content.laid(content.moment(at: .zero))
     for warning in content.warnings(laid.layout) { setting.faults.warn(warning, at: layer.place) }
+  }
+
+  /// Shares the text, its layout and its artwork with the copy: of long texts, they take most.
+  func copy(placedBy layer: Layer, _ setting: LayerSetting) -> TextLayer {
+    var copy = self
+    copy.motion = LayerMotion(layer.arguments, setting, ownSize: true)
+    copy.painter = setting.painter()
+    copy.tiles = TextTiles(setting, setting.budget / 2)
+    return copy
   }
 
   // MARK: One moment
@@ -114,6 +123,8 @@ struct TextLayer: LayerKind, MovingLayer {
   }
 
   var hasStillBox: Bool { motion.isStill && content.isStill }
+
+  var isWordless: Bool { content.isWordless }
 
   /// That of a text that cannot be seen, too: other layers may stand at it.
   func box(at time: Time, placedAt moment: Time) -> (size: Vector, map: Affine)? {

@@ -162,6 +162,12 @@ struct TextContent: Sendable {
 
   // MARK: Layout
 
+  /// Whether it says nothing at any time.
+  var isWordless: Bool {
+    spans.allSatisfy { $0.template.isStill }
+      && moment(at: .zero).texts.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+  }
+
   /// What decides the layout at a time of the layer.
   func moment(at time: Time) -> Moment {
     let moment = TextTemplate.Moment(time: start + time, rate: rate, end: end)

@@ -22,6 +22,11 @@ final class MarqueeLayer: LayerKind {
       let marquee = layer.arguments[MarqueeParameters.marquee]
     else { throw RenderError(.unknown(.layer, layer.kind), at: layer.place) }
     original = try type.init(layer, setting)
+    if original.isWordless, let size = original.box(at: .zero)?.size, size.x <= 0 {
+      // There is nothing to draw, and no width by which copies could follow each other.
+      self.copies = []
+      return
+    }
     let strip = Strip(original, layer.arguments, marquee, setting.canvas)
     guard strip.numbers.count <= Self.most else {
       throw RenderError(
@@ -32,7 +37,7 @@ final class MarqueeLayer: LayerKind {
     for number in strip.numbers {
       let arguments = layer.arguments.setting(
         MarqueeParameters.shift, to: strip.shift(of: number))
-      copies.append(try type.init(Layer(layer, arguments: arguments), own))
+      copies.append(try original.copy(placedBy: Layer(layer, arguments: arguments), own))
     }
     self.copies = copies
   }
