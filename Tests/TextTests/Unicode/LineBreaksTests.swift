@@ -53,6 +53,26 @@ import Testing
     #expect(marked("say \"yes\" (no)") == "say |\"yes\" |(no)")
   }
 
+  // The last cases of LineBreakTest.txt of Unicode 16.0 have the like.
+  @Test func `Quotes part from Chinese around them, and from nothing else`() {
+    #expect(marked("乃“为各”？") == "乃|“为|各”？")
+    #expect(marked("吃“五台”而入“新”") == "吃|“五|台”|而|入|“新”")
+    #expect(marked("：‘如切。’其") == "：|‘如|切。’|其")
+    #expect(marked("的“Best Game”奖。") == "的“Best |Game”奖。")
+    #expect(marked("Z-1“莱马斯”号") == "Z-1“莱|马|斯”|号")
+    #expect(marked("的“") == "的“")
+    #expect(marked("”的") == "”的")
+    #expect(marked("„White“ ‚白人‘ –") == "„White“ |‚白|人‘ |–")
+    #expect(marked("한국은“좋다”고") == "한|국|은|“좋|다”|고")
+    // A mark belongs to what it stands over.
+    #expect(marked("か\u{3099}“き\u{3099}”く") == "か\u{3099}|“き\u{3099}”|く")
+  }
+
+  @Test func `Hebrew words part behind a hyphen, but keep what is no word`() {
+    #expect(marked("בית־ספר") == "בית־|ספר")
+    #expect(marked("ו-Michael") == "ו-Michael")
+  }
+
   @Test func `An empty text ends at once`() {
     #expect(LineBreaks.opportunities(in: []) == [.mandatory])
     #expect(LineBreaks.opportunities(in: ["a"]) == [.prohibited, .mandatory])

@@ -14,6 +14,8 @@ struct LineBreakState {
   private var opensQuote = false
   /// Whether the text ends in a hyphen that a word begins with (LB20a).
   private var endsInFirstHyphen = false
+  /// Whether the text ends in East Asian text and a quotation mark that closes (LB19a).
+  private var endsInEastAsianQuote = false
   private let asIn15: Bool
 
   /// Whether the text ends in a number, or in one and a closing mark (LB25).
@@ -54,6 +56,7 @@ struct LineBreakState {
   var mayPart: Bool { last.type == .sp && beforeSpaces != .op && !opensQuote }
 
   private mutating func take(_ next: LineBreakUnit) {
+    endsInEastAsianQuote = next.isFinalQuote && last.scalar.isEastAsian
     endsInFirstHyphen = next.isHyphen && last.type.startsWord
     if next.isInitialQuote {
       opensQuote = last.type.startsWord || last.type == .op || last.type == .qu
@@ -126,16 +129,23 @@ struct LineBreakState {
     }
   }
 
+  /// LB19 and LB19a.
+  private func keepsQuote(_ next: LineBreakUnit) -> Bool {
+    if next.type == .qu { return asIn15 || !next.quotesEastAsian || !last.scalar.isEastAsian }
+    guard last.type == .qu else { return false }
+    return asIn15 || !endsInEastAsianQuote || !next.scalar.isEastAsian
+  }
+
   /// LB19 to LB30b without LB25.
   private func keepsPair(_ next: LineBreakUnit) -> Bool {
+    if keepsQuote(next) { return true }
     switch (last.type, next.type) {
-    case (.qu, _), (_, .qu): return true
     case (.cb, _), (_, .cb): return false
     case (_, .al) where endsInFirstHyphen && !asIn15: return true
     case (_, .hl) where endsInFirstHyphen && !asIn15: return true
     case (.is, .nu): return !asIn15
     case (_, .ba), (_, .hy), (_, .ns), (.bb, _): return true
-    case _ where endsInHebrewHyphen: return true
+    case _ where endsInHebrewHyphen && (asIn15 || next.type != .hl): return true
     case (.sy, .hl), (_, .in): return true
     case (.al, .nu), (.hl, .nu), (.nu, .al), (.nu, .hl): return true
     case (.pr, .id), (.pr, .eb), (.pr, .em), (.id, .po), (.eb, .po), (.em, .po): return true
