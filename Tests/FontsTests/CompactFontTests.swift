@@ -48,6 +48,24 @@ import Testing
     #expect(try outline([n(50), n(1), n(2), 1, n(1), n(2), 21, n(3), n(4), 5, 14]) == expected)
   }
 
+  @Test func `what is wrong with the table names it`() {
+    func fault(_ table: [UInt8]) -> String? {
+      let tables = FontBuilder.basics(glyphCount: 1) + [("CFF ", table)]
+      do throws(FontError) {
+        _ = try Font(FontBuilder.file(tables, kind: 0x4F54_544F))
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    #expect(fault([1, 0]) == "its table 'CFF' ends inside its header")
+    #expect(fault([3, 0, 4, 2]) == "its table 'CFF' is of version 3")
+    #expect(fault([1, 0, 4, 2]) == "a list of its table 'CFF' lies beyond the end")
+    #expect(
+      fault([1, 0, 4, 2, 0, 9, 1])
+        == "a list of its table 'CFF' has 9 entries, according to its header")
+  }
+
   @Test func `masks are as long as the hints before them, also those that are implied`() throws {
     let nine = (0..<18).map { _ in n(1) }
     let stroke: [UInt8] = [n(1), n(2), 21, n(3), n(4), 5, 14]

@@ -33,10 +33,12 @@ struct CompactFont: Sendable {
   private init(_ table: FontTable, isSecondVersion: Bool) throws(FontError) {
     self.isSecondVersion = isSecondVersion
     guard let major = table.u8(0), let head = table.u8(2) else {
-      throw FontError(.truncated, "it ends inside its header", table: "CFF", offset: table.start)
+      throw FontError(
+        .truncated, "its table 'CFF' ends inside its header", table: "CFF", offset: table.start)
     }
     guard major == (isSecondVersion ? 2 : 1) else {
-      throw FontError(.unsupported, "version \(major)", table: "CFF", offset: table.start)
+      throw FontError(
+        .unsupported, "its table 'CFF' is of version \(major)", table: "CFF", offset: table.start)
     }
     var place = head
     let top: CompactDictionary

@@ -13,7 +13,8 @@ struct CompactIndex: Sendable {
     self.table = table
     guard let count = wide ? table.u32(place) : table.u16(place) else {
       throw FontError(
-        .truncated, "a list lies beyond the end", table: "CFF", offset: table.start + place)
+        .truncated, "a list of its table 'CFF' lies beyond the end", table: "CFF",
+        offset: table.start + place)
     }
     let head = wide ? 4 : 2
     self.count = count
@@ -25,8 +26,8 @@ struct CompactIndex: Sendable {
       table.holds((count + 1) * size, at: place + head + 1)
     else {
       throw FontError(
-        .malformed, "a list has \(count) entries, according to its header", table: "CFF",
-        offset: table.start + place)
+        .malformed, "a list of its table 'CFF' has \(count) entries, according to its header",
+        table: "CFF", offset: table.start + place)
     }
     offsetSize = size
     offsets = place + head + 1
@@ -34,7 +35,8 @@ struct CompactIndex: Sendable {
     data = offsets + (count + 1) * size - 1
     guard let end = Self.number(table, at: offsets + count * size, size: size), end >= 1 else {
       throw FontError(
-        .malformed, "a list ends before it begins", table: "CFF", offset: table.start + place)
+        .malformed, "a list of its table 'CFF' ends before it begins", table: "CFF",
+        offset: table.start + place)
     }
     length = data + end - place
   }
