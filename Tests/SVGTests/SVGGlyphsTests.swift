@@ -23,8 +23,11 @@ import Testing
   private static let red: [UInt16] = [65535, 0, 0, 65535]
   private static let green: [UInt16] = [0, 65535, 0, 65535]
 
-  /// A font of five glyphs with a document for each range of them.
-  private func font(_ documents: [(first: Int, last: Int, text: String)]) throws -> Font {
+  /// A font of five glyphs with a document for each range of them, and a palette of colours, each
+  /// as blue, green, red and alpha.
+  private func font(
+    _ documents: [(first: Int, last: Int, text: String)], palette: [UInt8] = []
+  ) throws -> Font {
     func bytes(_ number: Int, _ size: Int) -> [UInt8] {
       (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
@@ -36,6 +39,8 @@ import Testing
       place += document.text.utf8.count
     }
     for document in documents { table += Array(document.text.utf8) }
+    let colors = palette.count / 4
+    let head = bytes(0, 2) + bytes(colors, 2) + bytes(1, 2) + bytes(colors, 2) + bytes(14, 4)
     let square = GlyphBytes([
       [(Vector(0, 0), true), (Vector(0, 500), true), (Vector(500, 500), true)]
     ])
@@ -43,7 +48,8 @@ import Testing
       FontBytes(
         family: "Painted", style: "Regular", weight: 400,
         glyphs: (0..<5).map { _ in .init(bytes: square, advance: 1200) },
-        characters: [(0x61, 1)], extras: [("SVG ", table)]
+        characters: [(0x61, 1)],
+        extras: [("CPAL", head + bytes(0, 2) + palette), ("SVG ", table)]
       ).file())
   }
 
@@ -75,6 +81,19 @@ import Testing
     #expect(third[10, 90] == Self.green && third[30, 90] == nil)
     #expect(seen(4, in: font)?.picture.isEmpty == true)
     #expect(seen(0, in: font) == nil)
+  }
+
+  @Test func `variables stand for the colours of the font's palette`() throws {
+    let text = """
+      \(Self.head)><g id="glyph1">
+      <rect y="-100" width="40" height="100" fill="var(--color0, blue)"/>
+      <rect x="60" y="-100" width="40" height="100" style="fill: var(--color1)"/></g></svg>
+      """
+    let colors: [UInt8] = [0, 255, 0, 255, 0, 0, 255, 255]
+    let glyph = try #require(seen(1, in: font([(1, 1, text)], palette: colors)))
+    #expect(glyph[20, 50] == Self.green && glyph[80, 50] == Self.red)
+    let plain = try #require(seen(1, in: font([(1, 1, text)])))
+    #expect(plain[20, 50] == [0, 0, 65535, 65535])
   }
 
   @Test func `the whole of a document may be a glyph`() throws {

@@ -31,8 +31,9 @@ struct ColorPalette {
   /// The entry that stands for the colour of the text.
   static let foreground = 0xFFFF
 
+  /// How many entries it has.
+  let count: Int
   private let colors: FontTable?
-  private let count: Int
   private let textColor: GlyphColor
 
   /// The palette number `index`, or the first if there is no such.

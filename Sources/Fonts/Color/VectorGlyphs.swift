@@ -1,6 +1,9 @@
 /// Where the SVG pictures of a font's glyphs are: OpenType's table "SVG ". What is in them is read
 /// by others.
 package struct VectorGlyphs: Sendable {
+  /// The most colours of a palette that are told.
+  private static let mostColors = 256
+
   private let list: FontTable
   private let count: Int
 
@@ -33,5 +36,17 @@ package struct VectorGlyphs: Sendable {
       }
     }
     return nil
+  }
+
+  /// The colours of the font's first palette as CSS writes them, `#rrggbbaa`; none for most fonts.
+  package static func palette(of font: Font) -> [String] {
+    let palette = ColorPalette(font.table("CPAL"), index: 0, foreground: .black)
+    return (0..<min(palette.count, mostColors)).map { index in
+      let color = palette.color(PaletteEntry(index: index))
+      let parts = [color.red, color.green, color.blue, color.alpha].map { part in
+        String(256 + Int((part * 255).rounded()), radix: 16).dropFirst()
+      }
+      return "#" + parts.joined()
+    }
   }
 }

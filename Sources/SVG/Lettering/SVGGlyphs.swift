@@ -56,7 +56,7 @@ package enum SVGGlyphs {
     let key = GlyphKey(font: font.identity, glyph: glyph, color: color)
     let unit = Double(max(font.unitsPerEm, 1))
     let found = kept.withLock { $0.glyphs.find(key) }
-    let group = found ?? group(key, unit: unit, document.place, document.bytes)
+    let group = found ?? group(key, font, document.place, document.bytes)
     if found == nil {
       _ = kept.withLock { $0.glyphs.insert(group, for: key, bytes: growth * document.bytes.count) }
     }
@@ -75,17 +75,27 @@ package enum SVGGlyphs {
 
   /// What is drawn of a glyph, in ems; nil for one that can't be read.
   private static func group(
-    _ key: GlyphKey, unit: Double, _ place: Int, _ bytes: FontTable
+    _ key: GlyphKey, _ font: Font, _ place: Int, _ bytes: FontTable
   ) -> SVGGroup? {
     let name = DocumentKey(font: key.font, place: place)
     let found = kept.withLock { $0.files.find(name) }
-    let file = found ?? (try? SVGFile(parsing: bytes.copied))
+    let file = found ?? (try? SVGFile(parsing: bytes.copied, variables: variables(of: font)))
     if found == nil {
       _ = kept.withLock { $0.files.insert(file, for: name, bytes: growth * bytes.count) }
     }
     guard let file, let node = file.tree[address: "#glyph\(key.glyph)"] else { return nil }
     var builder = SVGBuilder(file.tree, files: { _ in nil }, fonts: nil)
     builder.show(node, in: key.color)
+    let unit = Double(max(font.unitsPerEm, 1))
     return builder.root(Vector(unit, unit), file.view)
+  }
+
+  /// The colours of the font's palette by the names that documents have for them.
+  private static func variables(of font: Font) -> [String: String] {
+    var variables: [String: String] = [:]
+    for (number, color) in VectorGlyphs.palette(of: font).enumerated() {
+      variables["--color\(number)"] = color
+    }
+    return variables
   }
 }

@@ -12,7 +12,8 @@ struct SVGFile {
   /// The size of a picture that says nothing of one: CSS 2.1, section 10.3.2.
   private static let usual = Vector(300, 150)
 
-  init(parsing bytes: [UInt8]) throws(SVGError) {
+  /// - Parameter variables: those that the root has before its own.
+  init(parsing bytes: [UInt8], variables: [String: String] = [:]) throws(SVGError) {
     let xml = try SVGContainer.xml(bytes)
     let document: MarkupDocument
     do throws(MarkupError) {
@@ -24,7 +25,7 @@ struct SVGFile {
       throw .malformed(
         "the root of the file is <\(document.root.name)>, not <svg>", line: 1, column: 1)
     }
-    tree = SVGTree(document)
+    tree = SVGTree(document, variables: variables)
     let root = tree[0].attributes
     view = ViewBox(root["viewBox"] ?? "")
     size = Self.size(root, view)

@@ -69,9 +69,12 @@ extension SVGTree {
   static let namespace = "http://www.w3.org/2000/svg"
 
   /// Takes a document apart.
-  init(_ document: MarkupDocument) {
+  ///
+  /// - Parameter variables: what `var()` stands for where the document says nothing else.
+  init(_ document: MarkupDocument, variables: [String: String] = [:]) {
     var sheets = ""
     add(document.root, in: nil, ["": nil, "svg": Self.namespace], isText: false, &sheets)
+    nodes[0].attributes.merge(variables) { $1 }
     for node in nodes.indices where nodes[node].children.count > 1 { countKin(in: node) }
     apply(StyleSheet(sheets))
   }
