@@ -50,9 +50,9 @@ struct PaintReader {
     table.i16(offset).map { Double($0) + variations.delta(base, index) }
   }
 
-  /// The number of two bytes without a sign.
-  private func positive(_ offset: Int, _ index: Int) -> Double? {
-    table.u16(offset).map { max(Double($0) + variations.delta(base, index), 0) }
+  /// A radius, which may be below nothing at some places of the design space.
+  private func radius(_ offset: Int, _ index: Int) -> Double? {
+    table.u16(offset).map { Double($0) + variations.delta(base, index) }
   }
 
   /// The number with 14 bits behind the point.
@@ -89,8 +89,8 @@ struct PaintReader {
 
   private mutating func radial(isVariable: Bool) -> GlyphPaint? {
     if isVariable { base = table.u32(16) }
-    guard let line = line(isVariable), let first = point(4, 0), let radius = positive(8, 2),
-      let second = point(10, 3), let other = positive(14, 5)
+    guard let line = line(isVariable), let first = point(4, 0), let radius = self.radius(8, 2),
+      let second = point(10, 3), let other = self.radius(14, 5)
     else { return nil }
     return .gradient(Gradient(shape: .radial(first, radius, second, other), line: line))
   }

@@ -180,4 +180,18 @@ private enum Painted: Int {
     let (disc, small) = (try picture(4, font).box, try picture(4, bold).box)
     #expect(disc.width == 16 && (8...9).contains(small.width))
   }
+
+  @Test func `circles whose radius is below nothing are left out, and the others stay`() throws {
+    var bytes = try Fixture.bytes("color/colr1-variable.ttf")
+    // The line's numbers become those of two circles, and the changes of the second and those
+    // behind it theirs: from (400, -200), -7292 to (100, 150), 16484.
+    let numbers: [UInt8] = [0, 100, 0, 0, 3, 132, 0, 0, 0, 100, 0, 100, 0, 0, 0, 4]
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: numbers) })
+    bytes[place - 4] = 7
+    bytes[place + 15] = 1
+    let bold = try Font(bytes).varied(["wght": 1000])
+    // (525, 475) lies on the circle at 0.332.
+    #expect(
+      try ColorFixture.picture(ColorFixture.glyph(2), bold).at(10, 10) == [170, 0, 85, 255])
+  }
 }
