@@ -90,34 +90,13 @@ struct LineBreaker {
       guard separators == .unicode else { continue }
       let end = emergencyBreak(from: start, before: index)
       guard end < scalars.count else { break }
-      let isWithoutSpaces = scalars[end - 1].isWithoutSpaces && scalars[end].isWithoutSpaces
-      return Line(range: start..<end, breaksWord: !isWithoutSpaces)
+      return cut(start..<end)
     }
     return Line(range: start..<scalars.count, endsHard: true)
   }
 
   func advance(_ index: Int, _ pen: Double) -> Double {
     paragraph.scalars[index] == "\t" ? tabs.advance(at: index, pen: pen) : paragraph.advances[index]
-  }
-
-  /// Where a word that is too long is cut: after at least one grapheme, and not within what is
-  /// known to be a syllable.
-  private func emergencyBreak(from start: Int, before index: Int) -> Int {
-    let scalars = paragraph.scalars
-    var end = index
-    while end > start, !paragraph.startsGrapheme[end] { end -= 1 }
-    var whole = end
-    while whole > start,
-      !paragraph.startsGrapheme[whole] || scalars[whole].endsSyllable
-        || scalars[whole - 1].leadsSyllable
-    {
-      whole -= 1
-    }
-    if whole > start { return whole }
-    if end > start { return end }
-    end = index + 1
-    while end < scalars.count, !paragraph.startsGrapheme[end] { end += 1 }
-    return end
   }
 
   /// The width of a line without the spaces at its end.
@@ -135,27 +114,6 @@ struct LineBreaker {
       return pen + hyphen
     }
     return pen - spacing
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the scalar is of a script whose words do not stand apart, such as Thai.
-  fileprivate var isWithoutSpaces: Bool { lineBreakClass == .sa }
-
-  /// Whether the scalar, a vowel of Thai or Lao, belongs to the letter behind it.
-  fileprivate var leadsSyllable: Bool {
-    switch value {
-    case 0xE40...0xE44, 0xEC0...0xEC4: true
-    default: false
-    }
-  }
-
-  /// Whether the scalar belongs to the Thai or Lao letter before it, though not as a mark.
-  fileprivate var endsSyllable: Bool {
-    switch value {
-    case 0xE2F, 0xE30, 0xE32, 0xE33, 0xE45, 0xE46, 0xEAF, 0xEB0, 0xEB2, 0xEB3, 0xEC6: true
-    default: false
-    }
   }
 }
 
@@ -205,9 +163,9 @@ extension LineBreaker {
     }
     guard separators == .unicode else { return nil }
     let end = paragraph.visibleEnd(of: line.range)
-    guard let place = (start..<end).last(where: { paragraph.startsGrapheme[$0] }), place > start
-    else { return nil }
-    return Line(range: start..<place, breaksWord: true)
+    guard end > start + 1 else { return nil }
+    let place = emergencyBreak(from: start, before: end - 1)
+    return place < end ? cut(start..<place) : nil
   }
 
   /// Moves the last words of lines down, as long as that makes the two lines more alike; after

@@ -51,6 +51,32 @@ import Testing
     #expect(try LayoutCase("เก", width: 10).lines == ["เ", "ก"])
   }
 
+  @Test func `Khmer and Myanmar keep stacked letters, closing ones and vowels together`() throws {
+    func lines(_ text: String, _ width: Double = 20) throws -> [String] {
+      try LayoutCase(text, width: width).lines
+    }
+    #expect(
+      try lines("\u{1780}\u{1798}\u{17D2}\u{1796}\u{17BB}\u{1787}\u{17B6}") == [
+        "\u{1780}", "\u{1798}\u{17D2}\u{1796}\u{17BB}", "\u{1787}\u{17B6}",
+      ])
+    // A sign that repeats a word, and a full stop.
+    #expect(try lines("កកៗកក។") == ["ក", "កៗ", "ក", "ក។"])
+    // A vowel, a killed letter, one with its tone between, and a stack of two letters.
+    #expect(try lines("\u{1019}\u{1019}\u{102C}") == ["\u{1019}", "\u{1019}\u{102C}"])
+    #expect(
+      try lines("\u{1000}\u{1019}\u{103C}\u{1014}\u{103A}") == [
+        "\u{1000}", "\u{1019}\u{103C}\u{1014}\u{103A}",
+      ])
+    #expect(
+      try lines("\u{1000}\u{1001}\u{103D}\u{1004}\u{1037}\u{103A}") == [
+        "\u{1000}", "\u{1001}\u{103D}\u{1004}\u{1037}\u{103A}",
+      ])
+    #expect(
+      try lines("\u{1000}\u{1010}\u{1000}\u{1039}\u{1000}", 30) == [
+        "\u{1000}", "\u{1010}\u{1000}\u{1039}\u{1000}",
+      ])
+  }
+
   @Test func `Without wrapping only the text ends lines`() throws {
     let text = try LayoutCase("aaa bb cccc\nd", width: 30) { $0.wrapping = .none }
     #expect(text.lines == ["aaa bb cccc\n", "d"])
