@@ -143,7 +143,7 @@ struct BlendedRows<S: Sample> {
 
   /// Blends rows of chroma, or of luma where there is no smaller plane, and the luma that belongs
   /// to them.
-  func run(_ rows: Range<Int>, _ scratch: Scratch) {
+  func run(_ rows: Range<Int>) {
     guard let chroma, isSubsampled else {
       for y in rows where makeDifferences(y) { writeWhole(y) }
       return

@@ -167,11 +167,11 @@ extension Compositor {
       } else if format.depth == 8 {
         BlendedRows(layer, blending, before, frame, keepsWhole, shares, scratch) {
           $0.samples8($1)
-        }.run(rows, scratch)
+        }.run(rows)
       } else {
         BlendedRows(layer, blending, before, frame, keepsWhole, shares, scratch) {
           $0.samples16($1)
-        }.run(rows, scratch)
+        }.run(rows)
       }
     }
   }

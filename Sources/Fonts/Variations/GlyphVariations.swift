@@ -41,7 +41,7 @@ struct GlyphVariations: Sendable {
   ) {
     guard let description = description(of: glyph), let head = description.u16(0) else { return }
     steps -= (head & 0x0FFF) * coordinates.count
-    guard steps > 0, let (changes, numbers) = changes(of: description, count: points.count) else {
+    guard steps > 0, let (changes, numbers) = changes(of: description) else {
       return
     }
     let original = PointChange(original: points)
@@ -51,7 +51,7 @@ struct GlyphVariations: Sendable {
       var reader = PackedReader(change.data)
       var named = numbers
       if change.hasOwnPoints {
-        guard let own = reader.points(limit: points.count) else { return }
+        guard let own = reader.points() else { return }
         named = own
       }
       let count = named?.count ?? points.count
@@ -88,14 +88,14 @@ struct GlyphVariations: Sendable {
 
   /// The changes that take place here, and the points that those without their own have; nil for
   /// all points.
-  private func changes(of glyph: FontTable, count: Int) -> ([Change], [Int]?)? {
+  private func changes(of glyph: FontTable) -> ([Change], [Int]?)? {
     guard let head = glyph.u16(0), let offset = glyph.u16(2), var body = glyph.sub(offset) else {
       return nil
     }
     var points: [Int]?
     if head & 0x8000 != 0 {
       var reader = PackedReader(body)
-      guard let shared = reader.points(limit: count) else { return nil }
+      guard let shared = reader.points() else { return nil }
       points = shared
       body = body.sub(reader.place) ?? FontTable([])
     }

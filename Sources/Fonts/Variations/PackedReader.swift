@@ -6,10 +6,10 @@ struct PackedReader {
 
   init(_ table: FontTable) { self.table = table }
 
-  /// A list of point numbers below `limit`; a nil list means all points.
+  /// A list of point numbers, also of points that do not exist; a nil list means all points.
   ///
   /// Nil when the list is broken.
-  mutating func points(limit: Int) -> [Int]?? {
+  mutating func points() -> [Int]?? {
     guard var count = byte() else { return nil }
     if count & 0x80 != 0 {
       guard let low = byte() else { return nil }
@@ -23,7 +23,7 @@ struct PackedReader {
       for _ in 0..<min((control & 0x7F) + 1, count - points.count) {
         guard let step = control & 0x80 != 0 ? word() : byte() else { return nil }
         number += step
-        // Points that do not exist are kept, as their changes are there; they move nothing.
+        // What does not exist is kept, as its changes are there; they move nothing.
         points.append(number)
       }
     }

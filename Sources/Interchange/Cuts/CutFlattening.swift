@@ -45,7 +45,7 @@ extension CutTimeline {
             "the subtitles of a nested timeline are not carried over here", at: subtitles.place)
         }
         let inner = nest.cut.flattened(depth: depth + 1, &budget, &log)
-        flattening.add(nest, inner.playedTracks(nest), &log)
+        flattening.add(nest, inner.playedTracks(nest))
       }
       flat.tracks += flattening.tracks
       sounds += flattening.sounds
@@ -86,7 +86,7 @@ private struct TrackFlattening {
     position = position + item.duration
   }
 
-  mutating func add(_ nest: CutNest, _ tracks: [CutTrack], _ log: inout ImportLog) {
+  mutating func add(_ nest: CutNest, _ tracks: [CutTrack]) {
     let pictures = tracks.filter { $0.kind == main.kind && $0.isEnabled && nest.isEnabled }
     var rest = pictures[...]
     let first = rest.popFirst()?.items ?? [.gap(nest.duration)]

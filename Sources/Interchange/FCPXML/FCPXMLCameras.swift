@@ -17,7 +17,7 @@ extension FCPXMLReader {
     for (angle, part) in angles(of: multicam, for: clip) {
       lanes = FCPXMLLanes()
       story(angle, at: .zero, from: start, lane: 0, depth: depth)
-      for track in lanes.tracks(&log) {
+      for track in lanes.tracks {
         if track.kind == .sound {
           if part != "video" { sounds.append(track) }
         } else if part != "audio" {

@@ -94,7 +94,7 @@ extension FCPXMLReader {
         add(child, at: child.time("offset") ?? .zero, lane: 0, depth: depth + 1)
       }
       inner = CutTimeline()
-      inner.tracks = lanes.tracks(&log)
+      inner.tracks = lanes.tracks
       (rate, lanes) = outer
     }
     var whole = CutNest(inner, duration: duration * speed, place: element.place).clip

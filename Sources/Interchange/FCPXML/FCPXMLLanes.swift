@@ -31,7 +31,7 @@ struct FCPXMLLanes {
   mutating func add(_ change: Change, lane: Int) { changes[lane, default: []].append(change) }
 
   /// Pictures from the lowest lane up, and sounds.
-  func tracks(_ log: inout ImportLog) -> [CutTrack] {
+  var tracks: [CutTrack] {
     let keys = placed.keys.sorted { ($0.isSound ? 1 : 0, $0.lane) < ($1.isSound ? 1 : 0, $1.lane) }
     var tracks: [CutTrack] = []
     for key in keys {

@@ -82,7 +82,7 @@ struct FCPXMLReader {
     for spine in element.all("spine") {
       story(spine, at: .zero, from: start, lane: 0, depth: depth)
     }
-    (cut.tracks, cut.markers) = (lanes.tracks(&log), [])
+    (cut.tracks, cut.markers) = (lanes.tracks, [])
     return cut
   }
 

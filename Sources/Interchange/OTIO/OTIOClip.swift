@@ -4,7 +4,7 @@ import Timeline
 extension OTIOReader {
   /// A clip with its media, its speed and what Resolve says of its picture; a gap for what a
   /// timeline can't show.
-  mutating func clip(_ object: OTIOObject, kind: CutTrack.Kind) -> CutItem? {
+  mutating func clip(_ object: OTIOObject) -> CutItem? {
     let reference = reference(object)
     let available = OTIORange(reference?.node["available_range"])
     let range = OTIORange(object.node["source_range"]) ?? available
@@ -32,7 +32,7 @@ extension OTIOReader {
       CutMarker(name: $0.name, time: $0.time - first, place: $0.place)
     }
     note(object)
-    for effect in object.objects("effects") { take(effect, into: &clip, kind) }
+    for effect in object.objects("effects") { take(effect, into: &clip) }
     return .clip(clip)
   }
 

@@ -34,7 +34,7 @@ extension OTIOReader {
   }
 
   /// Puts one effect of a clip into its look, its sound or the list of what is left out.
-  mutating func take(_ effect: OTIOObject, into clip: inout CutClip, _ kind: CutTrack.Kind) {
+  mutating func take(_ effect: OTIOObject, into clip: inout CutClip) {
     switch effect.schema {
     case "LinearTimeWarp", "FreezeFrame": return
     default: break

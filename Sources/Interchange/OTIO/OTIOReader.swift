@@ -89,7 +89,7 @@ struct OTIOReader {
   /// What a child of a stack is: a track, or an item that lies there alone.
   private mutating func tracks(_ object: OTIOObject, depth: Int) -> [CutTrack] {
     guard object.schema == "Track" || object.schema == "Sequence" else {
-      guard let item = item(object, kind: .picture, depth: depth) else { return [] }
+      guard let item = item(object, depth: depth) else { return [] }
       return [CutTrack(.picture, name: object.name, items: [item])]
     }
     let kindName = object.node["kind"]?.string ?? "Video"
@@ -100,7 +100,7 @@ struct OTIOReader {
     var track = CutTrack(kind, name: object.name)
     track.isEnabled = object.isEnabled
     for child in object.objects("children") {
-      if let item = item(child, kind: kind, depth: depth) { track.items.append(item) }
+      if let item = item(child, depth: depth) { track.items.append(item) }
     }
     effects(object)
     for marker in markers(object) { track.attach(marker, &log) }
@@ -112,15 +112,13 @@ struct OTIOReader {
   }
 
   /// One child of a track.
-  private mutating func item(
-    _ object: OTIOObject, kind: CutTrack.Kind, depth: Int
-  ) -> CutItem? {
+  private mutating func item(_ object: OTIOObject, depth: Int) -> CutItem? {
     guard depth < Self.deepest else {
       log.warn("tracks lie in one another too often to be carried over", at: object.place)
       return nil
     }
     switch object.schema {
-    case "Clip": return clip(object, kind: kind)
+    case "Clip": return clip(object)
     case "Gap", "Filler":
       for marker in markers(object) {
         log.warn("a marker on a gap is not carried over", at: marker.place)
@@ -129,7 +127,7 @@ struct OTIOReader {
       if let range { remember(range.rate) }
       return .gap(range?.duration ?? .zero)
     case "Transition": return transition(object).map { .transition($0) }
-    case "Stack", "Track", "Sequence": return nest(object, kind: kind, depth: depth)
+    case "Stack", "Track", "Sequence": return nest(object, depth: depth)
     default:
       log.warn("\(object.schema.quotedText) is not carried over", at: object.place)
       return nil
@@ -137,9 +135,7 @@ struct OTIOReader {
   }
 
   /// A stack or a track in a track.
-  private mutating func nest(
-    _ object: OTIOObject, kind: CutTrack.Kind, depth: Int
-  ) -> CutItem {
+  private mutating func nest(_ object: OTIOObject, depth: Int) -> CutItem {
     var inner = object.schema == "Stack" ? stack(object, depth: depth) : track(object, depth: depth)
     inner.name = object.name
     let range = OTIORange(object.node["source_range"])
@@ -148,7 +144,7 @@ struct OTIOReader {
     (whole.name, whole.start) = (object.name, range?.start ?? .zero)
     whole.isEnabled = object.isEnabled
     whole.speed = speed(object) ?? .one
-    for effect in object.objects("effects") { take(effect, into: &whole, kind) }
+    for effect in object.objects("effects") { take(effect, into: &whole) }
     if let range { remember(range.rate) }
     return .nest(CutNest(inner, as: whole))
   }
@@ -170,7 +166,7 @@ struct OTIOReader {
     let kind: CutTrack.Kind = object.node["kind"]?.string == "Audio" ? .sound : .picture
     var track = CutTrack(kind, name: object.name)
     for child in object.objects("children") {
-      if let item = item(child, kind: kind, depth: depth + 1) { track.items.append(item) }
+      if let item = item(child, depth: depth + 1) { track.items.append(item) }
     }
     for marker in markers(object) { track.attach(marker, &log) }
     cut.tracks = [track]

@@ -88,7 +88,7 @@ extension ShotstackReader {
     var fill = JSONFields(clip.asset.take("fill"))
     members.append(("fill", .string(paint(&fill, "#ffffff"))))
     fill.report(&log, in: "a fill")
-    members += stroke(clip.asset.take("stroke"), isShape: true)
+    members += stroke(clip.asset.take("stroke"))
     clip.asset.ignore("width", "height")
     clip.fields.ignore("width", "height", "fit")
     return members
@@ -109,7 +109,7 @@ extension ShotstackReader {
   }
 
   /// A line around letters or a figure.
-  mutating func stroke(_ node: JSONNode?, isShape: Bool = false) -> TimelineDraft.Members {
+  mutating func stroke(_ node: JSONNode?) -> TimelineDraft.Members {
     guard let node else { return [] }
     var fields = JSONFields(node)
     let width = min(max(fields.number("width", &log)?.double ?? 0, 0), 500)

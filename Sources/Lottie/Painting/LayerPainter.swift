@@ -65,7 +65,7 @@ struct LayerPainter {
       && layer.effects.isEmpty && layer.styles.isEmpty
       && !content.needsRoom(opacity: opacity, through: own, in: plate.box)
     if isDirect {
-      draw(content, layer, at: frame, through: own, opacity: opacity, on: &plate)
+      draw(content, at: frame, through: own, opacity: opacity, on: &plate)
       return
     }
     let places = effectPlaces(content, at: frame, own: own, through: map)
@@ -74,7 +74,7 @@ struct LayerPainter {
     budget.spend(layer.blend == .normal ? LottieBudget.Cost.pixel : LottieBudget.Cost.mix, on: box)
     guard !budget.isSpent else { return }
     var apart = Plate(box)
-    draw(content, layer, at: frame, through: own, opacity: 1, on: &apart)
+    draw(content, at: frame, through: own, opacity: 1, on: &apart)
     if case .composition(_, let size, _) = content, !size.fills(apart.box, through: own) {
       budget.spend(LottieBudget.Cost.effect, on: apart.box)
       var rasterizer = ShapeRasterizer()
@@ -239,8 +239,8 @@ struct LayerPainter {
   }
 
   private mutating func draw(
-    _ content: Prepared, _ layer: LottieLayer, at frame: Double, through map: Affine,
-    opacity: Double, on plate: inout Plate
+    _ content: Prepared, at frame: Double, through map: Affine, opacity: Double,
+    on plate: inout Plate
   ) {
     switch content {
     case .nothing: break

@@ -125,7 +125,7 @@ struct SVGPainter {
     _ shape: SVGShape, opacity: Double, through map: Affine, on plate: inout Plate
   ) {
     guard [SVGItem.shape(shape)].extent(through: map) != nil,
-      let ink = ink(shape.paint, through: map, in: plate.box)
+      let ink = ink(shape.paint, through: map)
     else { return }
     var covered = coverage(shape, through: map, in: plate.box)
     guard !covered.isEmpty else { return }
@@ -143,9 +143,7 @@ struct SVGPainter {
       ofStroke: line, along: shape.path, of: shape.path, through: map, in: box)
   }
 
-  private mutating func ink(
-    _ paint: SVGPaint, through map: Affine, in box: PixelBox
-  ) -> PlateInk? {
+  private mutating func ink(_ paint: SVGPaint, through map: Affine) -> PlateInk? {
     switch paint {
     case .color(let color): return .plain(color.parts)
     case .gradient(let gradient):

@@ -61,7 +61,7 @@ private struct Shaping {
 
   mutating func run() -> [ShapedGlyph] {
     for index in buffer.info.indices { buffer.info[index].mask = plan.map.globalMask }
-    plan.script.prepare(&buffer, plan, face)
+    plan.script.prepare(&buffer, face)
     mirror()
     var normalizer = Normalizer(buffer, face: face, plan: plan)
     normalizer.normalize()

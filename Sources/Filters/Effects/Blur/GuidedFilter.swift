@@ -176,7 +176,7 @@ private struct GuidedRows<S: Sample, Value: UnitInteger, Sum: UnitInteger> {
     let (target, count) = (samples.line(straight, y), samples.inside.count)
     if let alpha {
       let alpha = alpha + (y * sites.width + samples.inside.lowerBound)
-      Units.straighten(row, alpha, peak: peak, count)
+      Units.straighten(row, alpha, count)
       Units.round(row, whole, to: target, count)
       Units.multiply(target, weight, to: samples.line(weighed, y), count)
     } else {

@@ -143,7 +143,7 @@ enum GuidedSamples<Value: UnitInteger> {
 
   /// Divides samples by their alpha, to 0 to 1; what is not seen is 0.
   static func straighten<S: Sample>(
-    _ row: UnsafeMutablePointer<Float>, _ alpha: UnsafeMutablePointer<S>, peak: Float, _ count: Int
+    _ row: UnsafeMutablePointer<Float>, _ alpha: UnsafeMutablePointer<S>, _ count: Int
   ) {
     for x in 0..<count {
       let share = Float(alpha[x])

@@ -115,7 +115,7 @@ struct PictureMapKernel<Map: PictureMap>: PlaneKernel {
         let cover = cover(count, shape, memory)
         if cover != .none {
           edges.lead(memory.places, count: count, width: size.x, height: size.y)
-          grid.locate(memory.places, count: count, memory.coordinates, edges.fold)
+          grid.locate(memory.places, count: count, memory.coordinates)
         }
         for (index, plane) in planes.enumerated() {
           let target = plane.target.row(row) + columns.lowerBound
@@ -292,9 +292,7 @@ private struct PictureGrid {
   }
 
   /// Turns places into coordinates of the plane that is read.
-  func locate(
-    _ places: PicturePlaces, count: Int, _ coordinates: Coordinates, _ fold: PictureEdges.Fold
-  ) {
+  func locate(_ places: PicturePlaces, count: Int, _ coordinates: Coordinates) {
     Self.scale(places.x, count: count, density.x, offset.x, to: coordinates.x)
     Self.scale(places.y, count: count, density.y, offset.y, to: coordinates.y)
     coordinates.locate(count: count, width: width, height: height)

@@ -131,7 +131,7 @@ struct Normalizer {
 
   /// Writes the parts of a character if the font has them; the number of them.
   private mutating func decompose(_ code: UInt32, shortest: Bool) -> Int {
-    guard let parts = plan.script.parts(of: code, plan, face) else { return 0 }
+    guard let parts = plan.script.parts(of: code) else { return 0 }
     var second: Int?
     if let code = parts.second {
       second = face.glyph(code)

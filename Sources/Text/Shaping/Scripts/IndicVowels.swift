@@ -92,7 +92,7 @@ enum IndicVowels {
     }
   }
 
-  static func separate(_ buffer: inout GlyphBuffer, _ script: Script, _ face: ShapingFace) {
+  static func separate(_ buffer: inout GlyphBuffer, _ script: Script) {
     let count = buffer.count
     guard count > 1 else { return }
     let places = (0..<count - 1).filter {

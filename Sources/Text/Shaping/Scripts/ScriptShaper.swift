@@ -108,11 +108,11 @@ struct ScriptShaper: Sendable {
   }
 
   /// Changes the text before it is normalised.
-  func prepare(_ buffer: inout GlyphBuffer, _ plan: ShapingPlan, _ face: ShapingFace) {
+  func prepare(_ buffer: inout GlyphBuffer, _ face: ShapingFace) {
     switch model {
     case .thai: ThaiShaping.prepare(&buffer)
     case .hangul: HangulShaping.prepare(&buffer, face)
-    case .indic, .universal: IndicVowels.separate(&buffer, script, face)
+    case .indic, .universal: IndicVowels.separate(&buffer, script)
     default: break
     }
   }
@@ -138,9 +138,7 @@ struct ScriptShaper: Sendable {
   }
 
   /// What a character is made of.
-  func parts(
-    of code: UInt32, _ plan: ShapingPlan, _ face: ShapingFace
-  ) -> (first: UInt32, second: UInt32?)? {
+  func parts(of code: UInt32) -> (first: UInt32, second: UInt32?)? {
     if model == .indic, IndicShaping.isWhole(code) { return nil }
     if model == .khmer, let first = KhmerShaping.leadingPart(of: code) { return (first, code) }
     guard let scalar = Unicode.Scalar(code), let parts = Composition.parts(of: scalar) else {
