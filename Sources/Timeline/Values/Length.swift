@@ -21,7 +21,7 @@ package struct Length: Hashable, Sendable {
     guard let (decimal, unit) = TextScanner.quantity(number), unit.isEmpty else {
       throw Self.malformed
     }
-    self.init(pixels: try Self.bounded(decimal))
+    self.init(pixels: try Self.bounded(decimal, "pixels"))
   }
 
   /// Reads `"50%"`, `"20px"`, `"20"`, `"5vmin"`, or a sum such as `"calc(100% - 20px)"`.
@@ -34,26 +34,30 @@ package struct Length: Hashable, Sendable {
       return
     }
     guard let (decimal, unit) = TextScanner.quantity(text) else { throw Self.malformed }
-    switch unit {
-    case "", "px": self.init(pixels: try Self.bounded(decimal))
-    case "%": self.init(fraction: try Self.bounded(decimal) / 100)
-    default:
-      guard let pixels = viewport.pixels(in: unit) else { throw Self.unknown(unit) }
-      self.init(pixels: try Self.bounded(decimal) * pixels)
-    }
+    try self.init(decimal, unit: unit, on: viewport)
   }
 
-  /// What is wrong with a unit that no length has.
-  static func unknown(_ unit: String) -> ValueError {
-    .malformed("a length ends in px, %, vw, vh, vmin or vmax, not in \(unit.quoted)")
+  /// Takes a number with one of the units of lengths, or none for pixels.
+  ///
+  /// - Throws: `malformed` for another unit, or `outOfRange` beyond a billion.
+  init(_ decimal: Decimal, unit: String, on viewport: Viewport) throws(ValueError) {
+    switch unit {
+    case "", "px": self.init(pixels: try Self.bounded(decimal, "pixels"))
+    case "%": self.init(fraction: try Self.bounded(decimal, "percent") / 100)
+    default:
+      guard let pixels = viewport.pixels(in: unit) else {
+        throw .malformed("a length ends in px, %, vw, vh, vmin or vmax, not in \(unit.quoted)")
+      }
+      self.init(pixels: try Self.bounded(decimal, unit) * pixels)
+    }
   }
 
   private static let malformed = ValueError.malformed(
     "a length is a number of pixels, or text such as \"50%\" or \"20px\"")
 
-  private static func bounded(_ decimal: Decimal) throws(ValueError) -> Double {
+  private static func bounded(_ decimal: Decimal, _ unit: String) throws(ValueError) -> Double {
     guard let value = decimal.double else {
-      throw .outOfRange("a length must be within a billion")
+      throw .outOfRange("a length must be within a billion \(unit)")
     }
     return value
   }

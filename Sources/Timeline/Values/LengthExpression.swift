@@ -28,7 +28,7 @@ struct LengthExpression {
     let term = try expression.sum()
     guard expression.scanner.isAtEnd else { throw malformed }
     guard abs(term.length.pixels) <= most, abs(term.length.fraction) <= most else {
-      throw .outOfRange("a length must be within a billion")
+      throw .outOfRange("a length must be within a billion pixels")
     }
     return term.length
   }
@@ -92,19 +92,10 @@ struct LengthExpression {
   private mutating func part() throws(ValueError) -> Term {
     if scanner.take("(") { return try bracket() }
     if let number = scanner.number() {
-      guard let value = number.double else {
-        throw .outOfRange("a length must be within a billion")
-      }
       let unit = scanner.name()
       scanner.skipBlanks()
-      switch unit {
-      case "": return Term(length: Length(pixels: value), isNumber: true)
-      case "px": return Term(length: Length(pixels: value), isNumber: false)
-      case "%": return Term(length: Length(fraction: value / 100), isNumber: false)
-      default:
-        guard let pixels = viewport.pixels(in: unit) else { throw Length.unknown(unit) }
-        return Term(length: Length(pixels: value * pixels), isNumber: false)
-      }
+      return Term(
+        length: try Length(number, unit: unit, on: viewport), isNumber: unit.isEmpty)
     }
     guard scanner.name() == "calc", scanner.take("(") else { throw Self.malformed }
     return try bracket()

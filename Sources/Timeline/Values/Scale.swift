@@ -25,7 +25,10 @@ package struct Scale: Hashable, Sendable {
       throw .malformed("a scale is a factor, or text such as \"150%\"")
     }
     guard let value = decimal.double else {
-      throw .outOfRange("a scale must be within a billion")
+      throw .outOfRange(
+        unit.isEmpty
+          ? "a scale must be a factor within a billion" : "a scale must be within a billion percent"
+      )
     }
     return unit.isEmpty ? value : value / 100
   }

@@ -24,8 +24,16 @@ import Testing
     #expect(try Scale.factor(parsing: "150%") == 1.5)
     #expect(try Scale.factor(parsing: "-2") == -2)
     #expect(Scale(2) == Scale(x: 2, y: 2))
-    for text in ["2x", "large", "1e99"] {
-      #expect(valueError { () throws(ValueError) in try Scale.factor(parsing: text) } != nil)
-    }
+  }
+
+  @Test(arguments: [
+    ("2x", #"a scale is a factor, or text such as "150%""#),
+    ("large", #"a scale is a factor, or text such as "150%""#),
+    ("1e99", "a scale must be a factor within a billion"),
+    ("1e99%", "a scale must be within a billion percent"),
+  ])
+  func `faults of scales say what is allowed`(text: String, message: String) {
+    let error = valueError { () throws(ValueError) in try Scale.factor(parsing: text) }
+    #expect(error?.message == message)
   }
 }
