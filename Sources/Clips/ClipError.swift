@@ -81,6 +81,14 @@ extension ClipError.Fault {
     return false
   }
 
+  /// Whether a program that reads the file has failed, and not what the timeline names.
+  package var isFailure: Bool {
+    switch self {
+    case .child, .childFailed, .childWrote, .childWroteNUT: true
+    default: false
+    }
+  }
+
   /// The file is a list of others, or a script.
   package static var list: Self { .unreadable(FileLists.refusal) }
 

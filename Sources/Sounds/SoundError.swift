@@ -60,19 +60,12 @@ package struct SoundError: Error, Hashable, Sendable {
   /// names.
   package var isFailure: Bool {
     switch fault {
-    case .source(let fault):
-      switch fault {
-      case .child, .childFailed, .childWrote, .childWroteNUT: true
-      default: false
-      }
+    case .source(let fault): fault.isFailure
     case .childWrote, .childChanged, .noSamples, .spoolFull, .spool, .passed: true
     case .wav, .nut, .mix: false
     case .nested(let error): error.isFailure
     }
   }
-
-  /// What is wrong, in one line.
-  package var message: String { description }
 }
 
 extension SoundError.Fault {

@@ -87,7 +87,7 @@ package struct SoundScene {
     switch error {
     case let error as SoundError:
       if let stop = error.stop { return stop }
-      fault = Fault(error.message, at: error.place, code: .failure)
+      fault = Fault("\(error)", at: error.place, code: .failure)
     case let error as AudioError: fault = Fault(error)
     case let error as MixError: return failure(error.cause)
     default: return error

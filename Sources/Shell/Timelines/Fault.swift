@@ -28,17 +28,12 @@ package struct Fault: Error {
   /// A source that cannot be opened: an error in the timeline, unless a program that should read it
   /// has failed.
   package init(_ error: ClipError) {
-    let code: ExitCode =
-      switch error.fault {
-      case .child, .childFailed, .childWrote, .childWroteNUT: .failure
-      default: .usage
-      }
-    self.init("\(error)", at: error.place, code: code)
+    self.init("\(error)", at: error.place, code: error.fault.isFailure ? .failure : .usage)
   }
 
   /// A source of sound that cannot be opened: an error in the timeline, unless a program that
   /// should read it has failed.
   package init(_ error: SoundError) {
-    self.init(error.message, at: error.place, code: error.isFailure ? .failure : .usage)
+    self.init("\(error)", at: error.place, code: error.isFailure ? .failure : .usage)
   }
 }

@@ -35,7 +35,7 @@ final class BeatSource {
     defer { try? file.close() }
     guard file.kind == .regular else { return nil }
     let tools = try SourceOptions(session).tools(session)
-    return try failing { () throws(SoundError) in
+    return try SoundError.failing { () throws(SoundError) in
       var opener = SoundOpener(tools)
       return try WholeSound(path, path: path, place: 0..<0, &opener)
     }
@@ -44,20 +44,8 @@ final class BeatSource {
   /// The next samples; nil at the end.
   func next() throws -> AudioBlock? {
     if stream != nil { return try stream?.next() == true ? block : nil }
-    return try Self.failing { () throws(SoundError) in
+    return try SoundError.failing { () throws(SoundError) in
       try sound?.next(into: block) == true ? block : nil
-    }
-  }
-
-  /// A fault of the source as a failure of the command; a stop, as it is.
-  private static func failing<Result>(
-    _ body: () throws(SoundError) -> Result
-  ) throws -> Result {
-    do throws(SoundError) {
-      return try body()
-    } catch {
-      if let stop = error.stop { throw stop }
-      throw CommandFailure(error.message)
     }
   }
 }

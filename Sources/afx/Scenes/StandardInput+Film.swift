@@ -59,7 +59,7 @@ extension SoundError {
       return try body()
     } catch let error as SoundError {
       if let stop = error.stop { throw stop }
-      throw CommandFailure(error.message, code: code)
+      throw CommandFailure("\(error)", code: code)
     }
   }
 }
