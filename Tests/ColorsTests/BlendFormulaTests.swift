@@ -26,7 +26,7 @@ import Testing
     #expect(mixed(Formula.hardMix, 0.5, 0.5) == 1)
   }
 
-  @Test func `values in between`() {
+  @Test func `formulas have the values of section 9.1 between their ends`() {
     // By hand from section 9.1, with the backdrop at both branches of soft light's curve.
     #expect(abs(mixed(Formula.softLight, 0.75, 0.2) - 0.324) < 1e-6)
     #expect(abs(mixed(Formula.softLight, 0.75, 0.64) - 0.72) < 1e-6)

@@ -131,7 +131,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(at: Self.last) }
 
-  @Test func `layers and effects`() throws {
+  @Test func `layers and effects take any number`() throws {
     let schema = try Schema()
     // What all layers with a picture have is tried with one of them.
     let common = Set(schema.keys(of: "color-layer"))
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `transitions`() throws {
+  @Test func `transitions take any number`() throws {
     let schema = try Schema()
     let common: Set = ["ease", "sound", "duration"]
     for name in schema.names(endingIn: "-transition") {
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `clips and the canvas`() throws {
+  @Test func `clips and the canvas take any number`() throws {
     let schema = try Schema()
     for source in [#"{ "color": "red" }"#, #""v.y4m""#] {
       let members = ["source": source, "duration": "\"2f\""]
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `sounds`() throws {
+  @Test func `sounds take any number`() throws {
     let schema = try Schema()
     func mix(_ parts: String) -> String { #"{ "version": 1, "audio": { \#(parts) } }"# }
     for name in schema.names(endingIn: "-sound-effect") {
@@ -229,7 +229,7 @@ import Testing
 
   /// Clocks at their ends, over timelines whose times are at theirs.
   @Test(arguments: ["1000000000/1", "1/1000000000", "1000000000/1001", "30000/1001"])
-  func `clocks`(_ rate: String) {
+  func `clocks may stand at their ends`(_ rate: String) {
     var number = rate.utf8.count
     let times = ["0", "1e9", #""1/1000000000""#, #""999999999/1000000000""#, #""1000000000f""#]
     let film = [#"{ "version": 1, "layers": ["#, #"] }"#]

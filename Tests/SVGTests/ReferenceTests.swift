@@ -13,7 +13,7 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path)) ?? [])
     .filter { $0.hasSuffix(".svg") }.map { String($0.dropLast(4)) }.sorted()
 
-  @Test func `there are some`() { #expect(Self.names.count > 40) }
+  @Test func `there are more than forty references`() { #expect(Self.names.count > 40) }
 
   @Test(arguments: names)
   func `a picture is what resvg draws`(_ name: String) throws {

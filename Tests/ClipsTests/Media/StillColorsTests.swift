@@ -152,7 +152,8 @@ import Testing
   }
 
   /// In sRGB, 0.18 is 117.6 of 255.
-  @Test(.enabled(if: RealFFmpeg.isThere)) func `OpenEXR is light`() throws {
+  @Test(.enabled(if: RealFFmpeg.isThere)) func `OpenEXR without a transfer is linear light`() throws
+  {
     for (transfer, points) in [("unknown", [1, 8]), ("smpte2084", [1, 16])] as [(String, [UInt8])] {
       let made = StillColors("color_transfer=\(transfer)\n", kind: "OpenEXR")?.added(to: png())
       #expect((made ?? []).dropFirst(41).prefix(2).elementsEqual(points))

@@ -19,7 +19,7 @@ import Testing
     return names.filter { $0.hasSuffix(".expected.tsv") }.sorted()
   }()
 
-  @Test func `there are tables`() { #expect(Self.tables.count == 11) }
+  @Test func `all tables are found`() { #expect(Self.tables.count == 11) }
 
   @Test(arguments: tables)
   func `frames stand where mkvmerge puts them`(_ table: String) throws {

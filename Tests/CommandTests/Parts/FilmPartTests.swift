@@ -47,10 +47,14 @@ import Timeline
   }
 
   @Test(arguments: ["3/8", "1/1", "2000/2000"])
-  func `the number of a part`(_ text: String) { #expect(FilmPart.Number(text)?.text == text) }
+  func `the number of a part is read and written`(_ text: String) {
+    #expect(FilmPart.Number(text)?.text == text)
+  }
 
   @Test(arguments: ["", "3", "0/8", "9/8", "3/8/1", "3/2001", "-1/8", "+3/8", "a/b", "3 /8", "1/"])
-  func `what is none`(_ text: String) { #expect(FilmPart.Number(text) == nil) }
+  func `what is no number of a part is refused`(_ text: String) {
+    #expect(FilmPart.Number(text) == nil)
+  }
 
   // MARK: Joining
 

@@ -44,7 +44,7 @@ import Timeline
     }
   }
 
-  @Test func `a hold stays`() throws {
+  @Test func `a held value stays until the next key`() throws {
     let keyed = try values([0, 4], interpolation: .discrete)
     #expect(keyed.moment(at: Time(seconds: 3)).share == 0)
     #expect(KeyedValues(Animated(5.0)).isStill)

@@ -50,7 +50,7 @@ import Y4M
     #expect(try row(layer(#", "scale": 2, "position": [20, 14]"#)) == black(16..<24))
   }
 
-  @Test func `masks are, too`() throws {
+  @Test func `masks are drawn at the size of their layer, too`() throws {
     let mask = #""mask": { "source": "a.svg", "by": "alpha" }"#
     let layers = #""layers": [{ "type": "color", "color": "black", "size": [64, 32], \#(mask) }]"#
     #expect(try row(layers) == black(0..<32))

@@ -31,7 +31,7 @@ import Testing
 
   /// Between two moments that are close, a particle moves a little, or is not seen.
   @Test(arguments: ParticleKind.allCases)
-  func `nothing pops`(_ kind: ParticleKind) {
+  func `no particle appears or jumps at once`(_ kind: ParticleKind) {
     let box = Vector(320, 180)
     let arguments = Arguments().setting(ParticleParameters.wind, to: Length(pixels: 40))
     let motion = ParticleMotion(arguments, ParticleStyle(kind), side: 180)

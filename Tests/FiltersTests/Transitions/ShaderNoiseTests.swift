@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `it is even`() {
+  @Test func `noise is spread evenly`() {
     var counts = [Int](repeating: 0, count: 8)
     for y in 0..<64 {
       for x in 0..<64 { counts[Int(ShaderNoise.value(Float(x), Float(y)) * 8)] += 1 }

@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: lengths)
-  func `lengths are true`(_ data: String, _ expected: Double) throws {
+  func `lengths are those of many chords`(_ data: String, _ expected: Double) throws {
     let way = try path(data)
     #expect(abs(way.length - expected) < 1e-3, "\(way.length)")
     #expect(abs(chords(way) - expected) < 1e-2, "\(chords(way))")

@@ -90,7 +90,9 @@ import Testing
     ("M0 0 C0 0 100 100 100 100", 0, [0, 0, 0.707107, 0.707107]),
     ("M0 0 C0 0 100 0 100 100", 1, [100, 100, 0, 1]), ("M7 7 H7 V7 H9 V9 L9 9", 1, [9, 9, 0, 1]),
   ])
-  func `ends and corners`(_ data: String, _ share: Double, _ expected: [Double]) throws {
+  func `places and directions hold at ends and corners`(
+    _ data: String, _ share: Double, _ expected: [Double]
+  ) throws {
     #expect(try place(data, share) == expected)
   }
 

@@ -12,42 +12,42 @@ import Testing
     file.cues[cue].settings.region.map { file.regions[$0] }
   }
 
-  @Test func `arrows`() throws {
+  @Test func `lines with arrows are no identifiers, and end cues`() throws {
     let cues = try cues("arrows")
     #expect(cues.map(\.identifier) == Array(repeating: "", count: 6))
     #expect(cues.map(\.text) == (0..<6).map { "text\($0)" })
   }
 
   @Test(arguments: ["header-space", "header-timings"])
-  func `headers`(_ name: String) throws {
+  func `a blank or times may follow the line of the signature`(_ name: String) throws {
     let cues = try cues(name)
     #expect(cues.map(\.text) == ["text"])
     #expect(cues.map(\.milliseconds) == [[0, 1000]])
   }
 
-  @Test func `newlines`() throws {
+  @Test func `lines end with CR, LF or both`() throws {
     let cues = try cues("newlines")
     #expect(cues.map(\.identifier) == ["cr", "lf", "crlf", "lfcr"])
     #expect(cues.map(\.text) == ["text0", "text1", "text2", "text3"])
   }
 
-  @Test func `identifiers of regions`() throws {
+  @Test func `the last identifier of a region counts`() throws {
     let file = try Fixtures.file("vtt-wpt/regions-id.vtt")
     #expect(file.cues.indices.map { region(file, $0)?.lines } == [2, 1, 3, 4])
   }
 
-  @Test func `regions of the old draft`() throws {
+  @Test func `regions of the old draft are not read`() throws {
     #expect(try cues("regions-old").map(\.settings.region) == [nil, nil])
   }
 
-  @Test func `scrolling regions`() throws {
+  @Test func `regions scroll where they say up`() throws {
     let file = try Fixtures.file("vtt-wpt/regions-scroll.vtt")
     #expect(
       file.cues.indices.map { region(file, $0)?.scrollsUp }
         == [false, true, true, false, false, true])
   }
 
-  @Test func `alignment`() throws {
+  @Test func `the last valid alignment counts`() throws {
     #expect(
       try cues("settings-align").map(\.settings.alignment)
         == [
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func `several settings`() throws {
+  @Test func `a cue has all of its settings`() throws {
     let cues = try cues("settings-multiple")
     #expect(cues.map(\.identifier) == ["id0", "id1"])
     #expect(cues.map(\.text) == ["text0", "text1"])
@@ -79,7 +79,7 @@ import Testing
     #expect(cues.map(\.settings.position) == [25, 100])
   }
 
-  @Test func `regions of cues`() throws {
+  @Test func `cues find their regions`() throws {
     let file = try Fixtures.file("vtt-wpt/settings-region.vtt")
     let found = file.cues.map(\.settings.region)
     #expect(found.count == 9)
@@ -88,22 +88,22 @@ import Testing
     #expect(found[5...].allSatisfy { $0 == nil })
   }
 
-  @Test func `writing directions`() throws {
+  @Test func `writing directions are read`() throws {
     #expect(
       try cues("settings-vertical").map(\.settings.vertical)
         == [nil, .growingRight, .growingLeft, .growingRight, nil, nil, nil, nil])
   }
 
   @Test(arguments: ["signature-no-newline", "signature-space", "signature-tab", "timings-eof"])
-  func `files without cues`(_ name: String) throws {
+  func `files without cues are read`(_ name: String) throws {
     #expect(try cues(name).isEmpty)
   }
 
-  @Test func `stylesheets`() throws {
+  @Test func `cues behind style sheets are read`() throws {
     #expect(try cues("stylesheets").map(\.identifier) == ["foo", "bar"])
   }
 
-  @Test func `cues that end before they start`() throws {
+  @Test func `cues that end before they start are kept`() throws {
     let cues = try cues("timings-negative")
     #expect(
       cues.map(\.milliseconds)
@@ -111,14 +111,14 @@ import Testing
     #expect(cues.map(\.text) == (0..<4).map { "text\($0)" })
   }
 
-  @Test func `times with too many digits`() throws {
+  @Test func `times with too many digits are reported`() throws {
     let file = try Fixtures.file("vtt-wpt/timings-too-long.vtt")
     #expect(file.cues.map(\.text) == ["text0", "text1"])
     #expect(file.cues.map(\.milliseconds) == [[0, 1000], [0, 1000]])
     #expect(file.messages(.timing).count == 13)
   }
 
-  @Test func `blanks`() throws {
+  @Test func `tabs and form feeds are blanks`() throws {
     let cues = try cues("whitespace-chars")
     #expect(cues.map(\.identifier) == ["spaces", "tabs", "form feed"])
     #expect(cues.map(\.text) == ["   text0", "text1", "text2"])
