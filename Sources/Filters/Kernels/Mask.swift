@@ -32,7 +32,7 @@ final class Mask: Sendable {
   ///
   /// Shapes that meet at an edge cover it together, so what they cover is added up.
   func add(_ coverage: Coverage, weight: UInt16) {
-    let shape = Box(x: coverage.x, y: coverage.y, width: coverage.width, height: coverage.height)
+    let shape = Box(coverage.box)
     let part = shape.intersection(box)
     let factor = UInt32(weight) + UInt32(weight >> 15)
     guard !part.isEmpty, factor > 0 else { return }

@@ -14,9 +14,7 @@ struct LayerEdges: Hashable, Sendable {
     let ends = [seen.minX, seen.minY, seen.maxX, seen.maxY]
     let isStraight = (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0)
     if isStraight, ends.allSatisfy({ $0 == $0.rounded() }) { return nil }
-    return rasterizer.coverage(
-      of: .rectangle(box), through: map,
-      in: PixelBox(x: place.x, y: place.y, width: place.width, height: place.height))
+    return rasterizer.coverage(of: .rectangle(box), through: map, in: place.pixels)
   }
 }
 

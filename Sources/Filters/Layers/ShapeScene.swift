@@ -37,14 +37,14 @@ struct ShapeScene: Sendable {
     let texture = Texture(width: clip.width, height: clip.height)
     texture.clear()
     var rasterizer = ShapeRasterizer()
-    let pixels = PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height)
+    let pixels = clip.pixels
     let gradientMap = map.after(.translation(box.minX, box.minY))
     func paint(_ fill: Fill, _ coverage: () -> Coverage) {
       let ink = inks.ink(fill, gradientMap, box: Vector(box.width, box.height))
       guard let ink else { return }
       let cover = coverage()
       guard !cover.isEmpty else { return }
-      let mask = Mask(Box(x: cover.x, y: cover.y, width: cover.width, height: cover.height))
+      let mask = Mask(Box(cover.box))
       mask.add(cover, weight: 65535)
       texture.paint(ink, mask, origin: (clip.x, clip.y))
     }

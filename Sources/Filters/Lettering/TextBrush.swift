@@ -42,8 +42,7 @@ struct TextBrush {
       let area = alike.reduce(Box.empty) { $0.union($1.box.mapped(by: map).samples) }
       guard let ink = artwork.ink(fill, map) else { continue }
       let mask = Mask(area.intersection(box))
-      let clip = PixelBox(
-        x: mask.box.x, y: mask.box.y, width: mask.box.width, height: mask.box.height)
+      let clip = mask.box.pixels
       for backing in alike {
         let outline = Outline.box(backing.box, radius: backing.radius)
         let cover = rasterizer.coverage(of: outline, through: map, clip: clip)

@@ -152,10 +152,7 @@ final class TextForms: Sendable {
     guard case .glyph(let font, let glyph) = shapes[index].form else { return nil }
     var painter = ColorGlyphPainter()
     // A glyph whose description is broken is not seen.
-    let (place, box) = (
-      map.after(shapes[index].place),
-      PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height)
-    )
+    let (place, box) = (map.after(shapes[index].place), clip.pixels)
     let foreground = GlyphColor(
       red: Float(color.red), green: Float(color.green), blue: Float(color.blue),
       alpha: Float(color.alpha))
@@ -168,7 +165,7 @@ final class TextForms: Sendable {
       made.picture.map { picture in
         Colored(
           texture: Texture(ImageRows(picture, coding: coding)),
-          box: Box(x: made.box.x, y: made.box.y, width: made.box.width, height: made.box.height))
+          box: Box(made.box))
       }
     }
     if isResting {
@@ -198,8 +195,7 @@ final class TextForms: Sendable {
     let made =
       (snaps ? snapped(key, through: map, at: map(place), &rasterizer) : nil)
       ?? cover(
-        key, through: map.still, at: map(place),
-        clip: PixelBox(x: clip.x, y: clip.y, width: clip.width, height: clip.height), &rasterizer)
+        key, through: map.still, at: map(place), clip: clip.pixels, &rasterizer)
     if isResting { keep(made, key, map) }
     return made
   }
