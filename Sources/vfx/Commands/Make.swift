@@ -83,7 +83,8 @@ enum Make: Subcommand {
     let plan = try FilmPlan(
       session, timeline: timeline, input: input, hasSound: share != .pictures && preset.hasSound,
       isQuiet: share != .sound && !session.value(of: script))
-    // What is no timeline is reported as that first: a film's name is the one that its film would have.
+    // Behind the plan, which reports a film that is given as the timeline: the film made of it would
+    // have the same name, and be taken for one that overwrites what it reads.
     let read =
       (plan.scene.request.common.timeline?.readPaths ?? [timeline]) + [input].compactMap(\.self)
     try output.check(madeOf: read)
@@ -137,7 +138,7 @@ enum Make: Subcommand {
     }
     guard try session.value(of: input) == nil else {
       throw CommandFailure(
-        "--part: a film that is drawn on is not sought; make it a clip of the timeline",
+        "--part cannot begin in the middle of a film given with -i; make it a clip of the timeline",
         code: .usage)
     }
     return .pictures
@@ -149,7 +150,7 @@ enum Make: Subcommand {
   ) {
     let coder = preset == .hevc ? "H.265" : "H.264"
     Console.complain(
-      "note: \(path) is of \(even.width)x\(even.height), for \(coder) takes no odd sizes; the last "
+      "note: \(path) is \(even.width)x\(even.height), as \(coder) takes no odd sizes; the last "
         + (even.width < format.width ? "column" : "line")
         + (even.width < format.width && even.height < format.height ? " and line are" : " is")
         + " cut off")
@@ -219,7 +220,7 @@ extension FilmPreset {
 }
 
 extension String {
-  /// A path with another ending, in the current folder's terms.
+  /// A path whose name has this ending in place of its own, or behind it where it has none.
   func withEnding(_ ending: String) -> String {
     let name = split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
