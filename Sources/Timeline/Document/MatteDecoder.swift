@@ -68,11 +68,12 @@ extension LayerDecoder {
     guard hasRoom(for: node), let layer = decode(node, at: 0, in: group) else { return nil }
     if let matte = namedMatte {
       context.error(
-        "a layer within 'matte' cannot name a matte, for it stands in no list", at: matte.place,
+        "a layer within 'matte' cannot name a matte, as it is in no list of layers",
+        at: matte.place,
         hint: "its own matte can be written out as a layer")
     }
     guard layer.effect == nil else {
-      context.error("an effect cannot be a matte, for it covers nothing itself", at: layer.place)
+      context.error("an effect cannot be a matte, as it covers nothing itself", at: layer.place)
       return nil
     }
     return layer
@@ -107,7 +108,7 @@ extension LayerDecoder {
             ?? "a matte has its name by 'name', and stands in the same list")
       case .effect(let matte):
         context.error(
-          "an effect cannot be a matte, for it covers nothing itself", at: matte.place)
+          "an effect cannot be a matte, as it covers nothing itself", at: matte.place)
       case .circle(let matte):
         context.error("mattes cut each other in a circle", at: matte.place)
       }

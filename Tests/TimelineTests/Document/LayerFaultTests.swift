@@ -182,11 +182,11 @@ import Testing
       "1: 'by' cannot be 'lume'; did you mean 'luma'?"),
     image(
       #""matte": {"layer": 1️⃣{"type": "effect", "effect": "vortex", "end": 4}}"#,
-      "1: an effect cannot be a matte, for it covers nothing itself"),
+      "1: an effect cannot be a matte, as it covers nothing itself"),
     image(#""name": "a", "matte": 1️⃣"a""#, "1: mattes cut each other in a circle"),
     image(
       #""matte": {"layer": {"type": "color", "matte": 1️⃣"a"}}"#,
-      "1: a layer within 'matte' cannot name a matte, for it stands in no list; its own matte can be "
+      "1: a layer within 'matte' cannot name a matte, as it is in no list of layers; its own matte can be "
         + "written out as a layer"),
     image(#""effects": 1️⃣5"#, "1: 'effects' takes an array of effects, not a number"),
     image(
