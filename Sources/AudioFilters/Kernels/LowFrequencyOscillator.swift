@@ -11,15 +11,20 @@ enum Waveform: String, Choice {
 /// Its phase is a function of the sample's number: the rate times the time, or the sum of the rates
 /// of all samples before where the rate moves.
 struct LowFrequencyOscillator {
+  private let waveform: Waveform
   private var rate: Envelope
   private let sampleRate: Double
   /// Where a rate that moves has come to, in turns.
   private var phase = 0.0
   private let rates: AudioBlock
   /// Where the wave is at each sample, in turns from 0 to 1.
-  private(set) var turns: [Double]
+  private var turns: [Double]
 
-  init(_ rate: Animated<Double>, in limits: ClosedRange<Double>, _ setting: AudioEffectSetting) {
+  init(
+    _ waveform: Waveform, _ rate: Animated<Double>, in limits: ClosedRange<Double>,
+    _ setting: AudioEffectSetting
+  ) {
+    self.waveform = waveform
     self.rate = Envelope(rate, rate: setting.format.rate, in: limits)
     sampleRate = Double(setting.format.rate)
     let room = max(setting.longestBlock, 1)
@@ -27,7 +32,7 @@ struct LowFrequencyOscillator {
     turns = Array(repeating: 0, count: room)
   }
 
-  /// Finds ``turns`` and the rates of `count` samples from `start` on, which follow those before.
+  /// Finds the turns and the rates of `count` samples from `start` on, which follow those before.
   mutating func move(_ count: Int, at start: Int) {
     rates.count = count
     let rates = rates[0]
@@ -74,9 +79,7 @@ struct LowFrequencyOscillator {
   /// 0, to its bottom, which is 1.
   ///
   /// - Parameter phase: how far it is ahead, in turns from 0 to 1.
-  func fill(
-    _ target: UnsafeMutableBufferPointer<Float>, _ waveform: Waveform, phase: Double
-  ) {
+  func fill(_ target: UnsafeMutableBufferPointer<Float>, phase: Double) {
     switch waveform {
     case .sine:
       for index in 0..<target.count {

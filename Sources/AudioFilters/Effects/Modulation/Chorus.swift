@@ -52,7 +52,6 @@ struct Chorus: SweptEffect {
   private var depth: Envelope
   private var wet: Envelope
   private var dry: Envelope
-  private let waveform: Waveform
   private let sides: [ChannelSide]
   private var lines: [FractionalLine]
   private let values: AudioBlock
@@ -65,13 +64,13 @@ struct Chorus: SweptEffect {
     voices = arguments[Self.voices]
     // Voices that have nothing in common add up by their powers.
     let share = 1 / Double(voices).squareRoot()
-    oscillator = LowFrequencyOscillator(arguments[Self.rate], in: 0...20, setting)
+    oscillator = LowFrequencyOscillator(
+      arguments[Self.waveform], arguments[Self.rate], in: 0...20, setting)
     delay = Envelope(arguments[Self.delay], rate: rate, in: 0...0.1) { $0 * samples }
     spread = Envelope(arguments[Self.spread], rate: rate, in: 0...0.02) { $0 * samples }
     depth = Envelope(arguments[Self.depth], rate: rate, in: 0...0.02) { $0 * samples }
     wet = Envelope(arguments[Self.wet], rate: rate, in: 0...10) { min($0, 10) * share }
     dry = Envelope(arguments[Self.dry], rate: rate, in: 0...10)
-    waveform = arguments[Self.waveform]
     sides = ChannelSide.sides(of: setting.format.layout, phase: arguments[Self.phase])
     let last = (spread.constant ?? 0.02 * samples) * Double(voices - 1)
     let longest =
@@ -95,7 +94,7 @@ struct Chorus: SweptEffect {
     for side in sides {
       for voice in 0..<voices {
         let ahead = side.phase + Double(voice) / Double(voices)
-        oscillator.fill(waves[voice], waveform, phase: ahead >= 1 ? ahead - 1 : ahead)
+        oscillator.fill(waves[voice], phase: ahead >= 1 ? ahead - 1 : ahead)
       }
       for channel in side.channels { process(block[channel], channel) }
     }

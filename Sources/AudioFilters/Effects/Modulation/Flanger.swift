@@ -50,7 +50,6 @@ struct Flanger: SweptEffect {
   private var feedback: Envelope
   private var wet: Envelope
   private var dry: Envelope
-  private let waveform: Waveform
   private let sides: [ChannelSide]
   private var lines: [FractionalLine]
   private let values: AudioBlock
@@ -58,13 +57,13 @@ struct Flanger: SweptEffect {
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
     let rate = setting.format.rate
     let samples = Double(rate)
-    oscillator = LowFrequencyOscillator(arguments[Self.rate], in: 0...20, setting)
+    oscillator = LowFrequencyOscillator(
+      arguments[Self.waveform], arguments[Self.rate], in: 0...20, setting)
     delay = Envelope(arguments[Self.delay], rate: rate, in: 0...0.03) { $0 * samples }
     depth = Envelope(arguments[Self.depth], rate: rate, in: 0...0.01) { $0 * samples }
     feedback = Envelope(arguments[Self.feedback], rate: rate, in: -0.95...0.95)
     wet = Envelope(arguments[Self.wet], rate: rate, in: 0...10)
     dry = Envelope(arguments[Self.dry], rate: rate, in: 0...10)
-    waveform = arguments[Self.waveform]
     sides = ChannelSide.sides(of: setting.format.layout, phase: arguments[Self.phase])
     let longest = (delay.constant ?? 0.03 * samples) + (depth.constant ?? 0.01 * samples)
     // Some room for what is rounded up.
@@ -86,7 +85,7 @@ struct Flanger: SweptEffect {
     wet.fill(values[3], at: start)
     dry.fill(values[4], at: start)
     for side in sides {
-      oscillator.fill(values[5], waveform, phase: side.phase)
+      oscillator.fill(values[5], phase: side.phase)
       for channel in side.channels { process(block[channel], channel) }
     }
   }

@@ -57,7 +57,6 @@ struct Phaser: SweptEffect {
   private var feedback: Envelope
   private var wet: Envelope
   private var dry: Envelope
-  private let waveform: Waveform
   private let rate: Double
   private let sides: [ChannelSide]
   /// What each stage of each channel remembers.
@@ -70,14 +69,14 @@ struct Phaser: SweptEffect {
     let rate = setting.format.rate
     try Frequencies.check(arguments[Self.center], "center", setting)
     stages = arguments[Self.stages]
-    oscillator = LowFrequencyOscillator(arguments[Self.rate], in: 0...20, setting)
+    oscillator = LowFrequencyOscillator(
+      arguments[Self.waveform], arguments[Self.rate], in: 0...20, setting)
     center = Envelope(
       arguments[Self.center], rate: rate, in: 1...max(Frequencies.highest(rate: rate), 1))
     depth = Envelope(arguments[Self.depth], rate: rate, in: 0...6)
     feedback = Envelope(arguments[Self.feedback], rate: rate, in: -0.95...0.95)
     wet = Envelope(arguments[Self.wet], rate: rate, in: 0...10)
     dry = Envelope(arguments[Self.dry], rate: rate, in: 0...10)
-    waveform = arguments[Self.waveform]
     self.rate = Double(rate)
     sides = ChannelSide.sides(of: setting.format.layout, phase: arguments[Self.phase])
     states = Array(repeating: 0, count: stages * setting.format.channels)
@@ -94,7 +93,7 @@ struct Phaser: SweptEffect {
     wet.fill(values[3], at: start)
     dry.fill(values[4], at: start)
     for side in sides {
-      oscillator.fill(values[5], waveform, phase: side.phase)
+      oscillator.fill(values[5], phase: side.phase)
       setCoefficients()
       for channel in side.channels { process(block[channel], channel) }
     }

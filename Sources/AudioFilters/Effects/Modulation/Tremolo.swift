@@ -34,14 +34,13 @@ struct Tremolo: AudioEffect {
 
   private var oscillator: LowFrequencyOscillator
   private var depth: Envelope
-  private let waveform: Waveform
   private let sides: [ChannelSide]
   private let values: AudioBlock
 
   init(_ arguments: Arguments, _ setting: AudioEffectSetting) throws(AudioError) {
-    oscillator = LowFrequencyOscillator(arguments[Self.rate], in: 0...1000, setting)
+    oscillator = LowFrequencyOscillator(
+      arguments[Self.waveform], arguments[Self.rate], in: 0...1000, setting)
     depth = Envelope(arguments[Self.depth], rate: setting.format.rate, in: 0...1)
-    waveform = arguments[Self.waveform]
     sides = ChannelSide.sides(of: setting.format.layout, phase: arguments[Self.phase])
     values = AudioBlock(channels: 2, capacity: setting.longestBlock)
   }
@@ -58,7 +57,7 @@ struct Tremolo: AudioEffect {
     depth.fill(depths, at: start)
     oscillator.move(block.count, at: start)
     for side in sides {
-      oscillator.fill(gains, waveform, phase: side.phase)
+      oscillator.fill(gains, phase: side.phase)
       for index in 0..<gains.count { gains[index] = 1 - depths[index] * gains[index] }
       for channel in side.channels {
         let samples = block[channel]
