@@ -107,7 +107,7 @@ private final class AssemblyLine<Item: AnyObject>: @unchecked Sendable {
   private let atOnce: Int
   /// Whether there are such that only help.
   private let hasHelpers: Bool
-  /// Items at rest; the one that was used last is taken first, for it is still in the cache.
+  /// Items at rest; the one that was used last is taken first, as it is still in the cache.
   private var free: [Item] = []
   private var madeItems = 0
   /// Item `index` lies in slot `index % slots.count`: at most that many are in flight.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Takes requests out of bytes as they come, by RFC 9112; stricter than that, for browsers alone
+/// Takes requests out of bytes as they come, by RFC 9112; stricter than that, as only browsers
 /// ask.
 ///
 /// Targets have letters, digits and `-_/?=&` alone: so no path has dots, escapes or another server

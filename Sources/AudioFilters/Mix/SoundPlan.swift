@@ -6,7 +6,7 @@ import Timeline
 package struct SoundPlan: Sendable {
   /// Why a feed is there.
   package enum Origin: Hashable, Sendable {
-    /// Standard input, whole, for there are no clips.
+    /// Standard input, whole, as there are no clips.
     case input
     /// A clip, by its number in ``Document/clips``.
     case clip(Int)

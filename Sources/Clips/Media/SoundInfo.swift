@@ -82,7 +82,7 @@ package struct MediaContents: Hashable, Sendable {
 }
 
 extension MediaProbe {
-  /// Asks for all streams at once, for what ffprobe takes is mostly its start.
+  /// Asks for all streams at once, as what ffprobe takes is mostly its start.
   private static let allStreams = [
     "-show_entries",
     "stream=codec_type,codec_name,width,height,pix_fmt,color_space,color_transfer,color_range,"

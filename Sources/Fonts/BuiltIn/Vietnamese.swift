@@ -1,7 +1,7 @@
 /// What Vietnamese has beyond other letters with accents: the horn, the hook, the dot below, and
 /// tones that stand on a circumflex or a breve; ``LetterDrawing`` says how they are written down.
 ///
-/// Two accents are one drawing, for each is smaller and lower than it is alone. Acute, grave and
+/// Two accents are one drawing, as each is smaller and lower than it is alone. Acute, grave and
 /// hook stand beside the circumflex's top, as Vietnamese readers expect, and the tilde over it; on
 /// a breve all stand above. Capitals have flatter ones, so that lines keep their distance.
 enum Vietnamese {

@@ -187,7 +187,7 @@ struct WebVTTStyleSheet {
         }
       case .space: scanner.advance()
       case UInt8(ascii: ":"):
-        // `:past` has no effect, for what is said already looks as it is written.
+        // `:past` has no effect, as what is said already looks as it is written.
         scanner.advance()
         switch name(&scanner) {
         case "future": selector.isFuture = true

@@ -93,7 +93,7 @@ struct VariableExpansion {
     return result
   }
 
-  /// The texts of a text layer. A template's are filled in by the layer itself, for it also shows
+  /// The texts of a text layer. A template's are filled in by the layer itself, as it also shows
   /// what changes with the frame; but it knows only the variables of the outermost timeline.
   private mutating func lettered(_ node: JSONNode, fills: Bool, _ depth: Int) -> JSONNode {
     switch node.kind {
