@@ -73,7 +73,8 @@ extension ShotstackReader {
     return [("background", .object(members))]
   }
 
-  private static func faded(_ text: String, _ opacity: Double) -> String {
+  /// A colour with so much of its opacity; a text that is no colour stays as it is.
+  static func faded(_ text: String, _ opacity: Double) -> String {
     guard opacity != 1 else { return text }
     do throws(ValueError) {
       var color = try Color(parsing: text)

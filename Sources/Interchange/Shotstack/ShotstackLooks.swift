@@ -97,15 +97,7 @@ extension ShotstackReader {
   /// A colour with its opacity.
   mutating func paint(_ fields: inout JSONFields, _ fallback: String) -> String {
     let text = fields.color("color", &log) ?? fallback
-    let opacity = fields.number("opacity", &log)?.double ?? 1
-    guard opacity != 1 else { return text }
-    do throws(ValueError) {
-      var color = try Color(parsing: text)
-      color.alpha *= min(max(opacity, 0), 1)
-      return color.description
-    } catch {
-      return text
-    }
+    return Self.faded(text, fields.number("opacity", &log)?.double ?? 1)
   }
 
   /// A line around letters or a figure.
