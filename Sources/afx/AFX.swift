@@ -30,7 +30,9 @@ enum AFX: Application {
     defaultCommand: Render.command.name,
     exitStatuses: [
       ExitStatus(
-        0, "Success, or the reader of the output has closed it; a verdict counts all the same."),
+        0,
+        "Success, or the reader of the output has closed it; compare and check exit by what they found in "
+          + "that case, too."),
       ExitStatus(1, "A stream, a file or the output failed, or compare found a difference."),
       ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
       ExitStatus(129, "Stopped by SIGHUP."),

@@ -34,12 +34,17 @@ enum VFX: Application {
     defaultCommand: Render.command.name,
     exitStatuses: [
       ExitStatus(
-        0, "Success, or the reader of the output has closed it; a verdict counts all the same."),
+        0,
+        "Success, or the reader of the output has closed it; commands that judge exit by what they found "
+          + "in that case, too."),
       ExitStatus(
         1,
         "A stream, a file or the output failed, compare, verify or golden check found a difference, or lint "
           + "something to report."),
-      ExitStatus(2, "The command line or the timeline is wrong; nothing was written."),
+      ExitStatus(
+        2,
+        "The command line or the timeline is wrong, or captions, import or lint can't read a file; nothing "
+          + "was written."),
       ExitStatus(129, "Stopped by SIGHUP, after a whole frame."),
       ExitStatus(130, "Stopped by SIGINT, after a whole frame."),
       ExitStatus(143, "Stopped by SIGTERM, after a whole frame."),
