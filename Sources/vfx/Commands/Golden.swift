@@ -9,7 +9,7 @@ import Timeline
 /// `vfx golden`: keeps frames of a film, and finds out whether they have changed.
 enum Golden: Subcommand {
   static let at = Option<[TimeExpression]>(
-    "at", short: "a", repeating: .moment, "record: the time of a frame to keep; may be repeated.")
+    "at", short: "a", repeating: .moment, "record: the time of a frame to keep.")
   static let every = Option<TimeExpression?>(
     "every", .time,
     "record: keep a frame every so often, such as 2s. Without this and --at, five frames from the first "
@@ -21,8 +21,8 @@ enum Golden: Subcommand {
       + "factor.")
   static let folder = Option<String?>(
     "golden", .file("DIR"),
-    "The folder with the golden frames. Default: the timeline's name with the ending golden. With it "
-      + "there is one timeline.")
+    "The folder with the golden frames. Default: the timeline's name with the ending golden. With "
+      + "this, only one timeline can be given.")
   static let update = Option<Bool>(
     switch: "update", "check: keep what differs as the golden frame from now on, and pass.")
   static let minPSNR = Option<Double?>(
@@ -40,9 +40,9 @@ enum Golden: Subcommand {
         + "folder beside it: t.golden for t.json. check draws these frames again and compares them, byte "
         + "for byte, and the size, format, rate and length of the film.",
       "What differs is reported with its PSNR and largest difference at the size of the pictures kept, and "
-        + "shown in the folder's own folder failed: before, after, and the difference.",
+        + "shown in the folder failed within it: before, after, and the difference.",
       "Exit status 1 means that something differs, 2 that a timeline is wrong or nothing is kept for it; "
-        + "the others are checked all the same. "
+        + "the other timelines are still checked. "
         + "The options that change the film, such as --set, must be those with which it was recorded.",
     ],
     operands: [

@@ -25,7 +25,7 @@ enum FilmPreset: String, CaseIterable, Sendable {
       "H.265 of 10 bits and AAC in MP4, for HDR; phones and televisions play it, many browsers do not"
     case .archive: "FFV1 and FLAC in Matroska: every sample is kept"
     case .prores: "ProRes 422 HQ and 24-bit sound in QuickTime, for other editors"
-    case .webm: "VP9 and Opus in WebM, which needs no licence; it takes several times as long"
+    case .webm: "VP9 and Opus in WebM, which needs no licence; encoding takes several times as long"
     case .gif:
       "a GIF of at most 15 frames a second and 480 pixels across, with a palette of its own"
     case .webp: "an animated WebP, which loops"
