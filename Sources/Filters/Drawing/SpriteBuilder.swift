@@ -219,6 +219,7 @@ protocol SpritePass {
   func run(_ rows: Range<Int>, _ scratch: Scratch, _ emit: (Int, ChannelRows) -> Void)
 }
 
+/// Makes the rows of a picture that is turned, slanted or bent.
 private struct WarpPass: SpritePass {
   let box: Box
   let warp: Warp

@@ -27,6 +27,7 @@ struct BoundingUp: Transition {
   }
 }
 
+/// Draws the picture that goes, moved up, and the next one, enlarged, from its upper edge on.
 private struct BoundingKernel: TransitionKernel {
   /// The upper edge of the next picture, in luma samples.
   let top: Double

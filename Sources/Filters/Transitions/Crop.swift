@@ -61,6 +61,7 @@ struct Crop: Transition {
   }
 }
 
+/// A shape about a centre, with a sharp or a soft edge.
 private struct CropCover: Cover {
   let shape: CropShape
   let center: ShapeCenter

@@ -45,6 +45,7 @@ struct Diagonal: Transition {
   }
 }
 
+/// An edge along a diagonal, on its way from a corner to the one opposite.
 private struct DiagonalCover: Cover {
   let corner: TransitionCorner
   let width: Float

@@ -26,6 +26,7 @@ struct Dissolve: Transition {
   }
 }
 
+/// Places that change one by one, in an order of noise.
 private struct NoiseCover: Cover {
   let rest: Float
   let softness: Float

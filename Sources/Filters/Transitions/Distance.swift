@@ -21,6 +21,7 @@ struct Distance: Transition {
   }
 }
 
+/// Shares by how far the colours of both pictures are from each other.
 private struct DistanceCover: Cover {
   let from: SharedFrame
   let to: SharedFrame

@@ -99,6 +99,7 @@ struct ShapeCenter: BitwiseCopyable {
   }
 }
 
+/// A shape that opens or closes about a place.
 private struct OpeningCover: Cover {
   let shape: OpeningShape
   let isClosing: Bool

@@ -27,6 +27,7 @@ struct Radial: Transition {
   }
 }
 
+/// An edge that turns about a place as the hand of a clock does.
 private struct RadialCover: Cover {
   let x: Float
   let y: Float

@@ -104,6 +104,7 @@ private struct Ring {
   }
 }
 
+/// A round front that runs outwards from a place.
 private struct RingCover: Cover {
   let x: Float
   let y: Float

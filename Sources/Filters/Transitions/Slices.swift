@@ -46,6 +46,7 @@ struct Slices: Transition {
   }
 }
 
+/// Slices of the next picture, each as wide as it has grown.
 private struct SliceCover: Cover {
   let direction: TransitionDirection
   let side: Float

@@ -44,6 +44,7 @@ struct Squeeze: Transition {
   }
 }
 
+/// Where rows or columns of a picture are read from that is squeezed to its middle.
 private struct SqueezeMap: PlaceMap {
   let side: Float
   /// The size of the picture that goes, as a share of its own.

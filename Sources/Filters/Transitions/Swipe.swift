@@ -41,6 +41,7 @@ struct Swipe: Transition {
   }
 }
 
+/// A straight edge in any direction.
 private struct SwipeCover: Cover {
   let slopeX: Float
   let slopeY: Float

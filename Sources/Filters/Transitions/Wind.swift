@@ -49,6 +49,7 @@ struct Wind: Transition {
   }
 }
 
+/// An edge of streaks, each as far as the wind has brought it.
 private struct WindCover: Cover {
   let direction: TransitionDirection
   let side: Float

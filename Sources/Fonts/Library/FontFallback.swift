@@ -36,6 +36,7 @@ struct FallbackFamilies: Sendable {
   }
 }
 
+/// What decides which font draws a cluster that the named fonts lack.
 struct FallbackKey: Hashable, Sendable {
   var cluster: [Unicode.Scalar]
   var request: FontRequest

@@ -67,6 +67,7 @@ struct ColorBalance: ColorEffect {
   }
 }
 
+/// Adds what shadows, midtones and highlights are given, each as far as the colour belongs to them.
 private struct BalanceChange: ColorFormula, Hashable, Sendable {
   let shadows: SIMD3<Float>
   let midtones: SIMD3<Float>

@@ -58,6 +58,7 @@ struct Colorize: ColorEffect {
   }
 }
 
+/// Gives a colour one hue, as bright as its luma is.
 private struct ColorizeChange: ColorFormula, Hashable, Sendable {
   /// The strongest chroma there is: that at middle grey.
   let color: SIMD3<Float>

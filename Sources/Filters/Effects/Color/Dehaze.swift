@@ -47,6 +47,7 @@ struct Dehaze: ColorEffect {
   }
 }
 
+/// Takes so much haze out of a colour as its least channel has of it.
 private struct DehazeChange: ColorFormula, Hashable, Sendable {
   let haze: SIMD3<Float>
   let inverse: SIMD3<Float>

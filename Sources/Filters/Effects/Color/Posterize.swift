@@ -32,6 +32,7 @@ struct Posterize: ColorEffect {
   }
 }
 
+/// Moves each channel to one of a few levels.
 private struct PosterizeChange: ColorFormula, Hashable, Sendable {
   let steps: Float
 

@@ -29,6 +29,7 @@ struct Solarize: ColorEffect {
   }
 }
 
+/// Turns each channel from a level on into its opposite.
 private struct SolarizeChange: ColorFormula, Hashable, Sendable {
   let level: Float
 

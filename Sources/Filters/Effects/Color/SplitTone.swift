@@ -62,6 +62,7 @@ struct SplitTone: ColorEffect {
   }
 }
 
+/// Tints a colour as shadows or as highlights, by its luma.
 private struct SplitToneChange: ColorFormula, Hashable, Sendable {
   let shadows: SIMD3<Float>
   let highlights: SIMD3<Float>

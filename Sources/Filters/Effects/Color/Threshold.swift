@@ -45,6 +45,7 @@ struct Threshold: ColorEffect {
   }
 }
 
+/// Makes a colour black or white by its luma, with a ramp between.
 private struct ThresholdChange: ColorFormula, Hashable, Sendable {
   let low: Float
   let scale: Float

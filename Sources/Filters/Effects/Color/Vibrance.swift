@@ -37,6 +37,7 @@ struct Vibrance: ColorEffect {
   }
 }
 
+/// Moves a colour away from its grey, the less the stronger it is already.
 private struct VibranceChange: ColorFormula, Hashable, Sendable {
   let amount: Float
   /// What is taken of the factor for each part of saturation.

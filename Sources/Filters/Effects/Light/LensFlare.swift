@@ -142,6 +142,7 @@ extension RoundFlarePart {
   fileprivate var high: SIMD2<Double> { disc.high }
 }
 
+/// The disc that a round part of a flare covers, and the corners of its box.
 private struct FlareDisc {
   let low: SIMD2<Double>
   let high: SIMD2<Double>

@@ -64,6 +64,7 @@ struct FrameDifference: HistoryEffect {
   }
 }
 
+/// How far colours of a frame are from those of an earlier one: without a sign, or about grey.
 private struct Difference: ColorFold {
   let gain: Float
   let isSigned: Bool

@@ -97,6 +97,7 @@ private struct DotGrid: Equatable {
   }
 }
 
+/// A round dot of the picture: its middle, and which of two lies on the other.
 private struct Dot {
   let x: Double
   let y: Double

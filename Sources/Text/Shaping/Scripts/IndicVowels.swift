@@ -114,6 +114,7 @@ enum IndicVowels {
   }
 }
 
+/// Code points, written as one number or as a range.
 private struct Codes: ExpressibleByIntegerLiteral, Sendable {
   let range: ClosedRange<UInt32>
   init(integerLiteral value: UInt32) { range = value...value }
