@@ -63,8 +63,17 @@ package struct MediaInfo: Hashable, Sendable {
 
   /// Whether samples are no luma and chroma, so that ffmpeg has to convert them.
   package var isRGB: Bool {
-    ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "pal8", "mono", "xyz", "bayer"]
-      .contains { pixels.hasPrefix($0) }
+    hasColorPlanes
+      || ["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr", "pal8", "mono", "xyz", "bayer"]
+        .contains { pixels.hasPrefix($0) }
+  }
+
+  /// Whether its planes are green, blue and red, though ffmpeg calls them luma and chroma, as those
+  /// of AV1 whose curve is not sRGB's.
+  ///
+  /// ProRes has the same number for a matrix that is not known (SMPTE RDD 36).
+  var hasColorPlanes: Bool {
+    space == "gbr" && pixels.hasPrefix("yuv444p") && codec != "prores"
   }
 
   /// The range of the samples that ``MediaReader`` gives.

@@ -206,9 +206,17 @@ final class MediaReader {
     if isResited, info.siting != .center || info.chroma != .planes(x: 1, y: 1) {
       scale += ":in_h_chr_pos=0"
     }
-    let white = DeepWhite.filter(beforeLumaOf: info.pixels, depth: info.depth)
-    return (info.layoutBetween.map { "format=\($0)," } ?? "") + (white.map { "\($0)," } ?? "")
-      + scale
+    var filters = info.layoutBetween.map { ["format=\($0)"] } ?? []
+    var (layout, depth) = (info.pixels, info.depth)
+    if info.hasColorPlanes {
+      let isFull = info.statedRange == .full
+      filters += DeepWhite.filters(ofColorPlanes: layout, isFull: isFull)
+      // This is what they make.
+      layout = "gbrp"
+      if !isFull { depth = 16 }
+    }
+    if let white = DeepWhite.filter(beforeLumaOf: layout, depth: depth) { filters.append(white) }
+    return (filters + [scale]).joined(separator: ",")
   }
 
   /// The options with which each frame comes with its own time, in the file's own ticks.

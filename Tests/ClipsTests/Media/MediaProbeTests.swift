@@ -140,6 +140,18 @@ import Y4M
     #expect((rgb.range, rgb.matrix) == (.limited, "bt709"))
   }
 
+  @Test func `planes of colours are told from luma and chroma`() throws {
+    func isRGB(_ codec: String, _ pixels: String, _ space: String) throws -> Bool {
+      try probe(["codec_name": codec, "pix_fmt": pixels, "color_space": space]).isRGB
+    }
+    #expect(try isRGB("av1", "yuv444p", "gbr"))
+    #expect(try isRGB("av1", "yuv444p12le", "gbr"))
+    // Of such samples the word can't be true, and in ProRes it says that nothing is known.
+    #expect(try !isRGB("h264", "yuv420p", "gbr"))
+    #expect(try !isRGB("prores", "yuv444p12le", "gbr"))
+    #expect(try !isRGB("av1", "yuv444p", "bt709"))
+  }
+
   /// Of a stream without a container, a program stream, and what a recorder writes to a pipe.
   @Test(
     .enabled(if: RealFFmpeg.isThere),

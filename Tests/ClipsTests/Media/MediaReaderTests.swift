@@ -179,6 +179,40 @@ import Y4M
     #expect(job.info.height == 64)
   }
 
+  @Test(arguments: [("yuv444p", 8), ("yuv444p10le", 10)])
+  func `planes of colours that are called luma and chroma are colours`(
+    _ pixels: String, _ bits: Int
+  ) throws {
+    let path = folder.file("a.mkv")
+    let step = 1 << (bits - 8)
+    // Green, blue and red.
+    for (range, values) in [
+      ("tv", [235 * step, 16 * step, 16 * step]), ("pc", [256 * step - 1, 0, 0]),
+    ] {
+      try RealFFmpeg.run([
+        "-f", "lavfi", "-i",
+        "color=white:s=16x16:d=0.2,format=\(pixels),geq=lum=\(values[0]):cb=\(values[1])"
+          + ":cr=\(values[2]),setparams=range=\(range):colorspace=gbr", "-c:v", "ffv1", "-pix_fmt",
+        pixels, "-color_range", range, "-colorspace", "rgb", path,
+      ])
+      let job = try job(path, canvasRate: try #require(FrameRate(25, 1)), pixels: pixels)
+      #expect(job.info.isRGB && job.info.range == .limited)
+      let reader = try MediaReader(job, from: 0, tools)
+      let format = try #require(try reader.format())
+      let frame = Frame(format)
+      #expect(try reader.read(into: frame))
+      // Green of BT.709: 16 + 219 * 0.7152, 128 - 112 * 0.7152 / 0.9278, 128 - 112 * 0.7152 / 0.7874.
+      for (plane, wanted) in [172.63, 41.66, 26.27].enumerated() {
+        let offset = format.planes[plane].offset
+        let sample =
+          bits == 8
+          ? Int(frame.bytes[offset])
+          : Int(frame.bytes[offset]) | Int(frame.bytes[offset + 1]) << 8
+        #expect(abs(Double(sample) - wanted * Double(step)) <= 1.5, "\(range) \(plane) \(sample)")
+      }
+    }
+  }
+
   @Test func `every layout of a canvas is decoded to`() throws {
     let path = folder.file("a.mp4")
     try RealFFmpeg.make(path, seconds: "0.1", size: "66x48")
