@@ -102,11 +102,17 @@ struct PictureParts {
 
   private static let wholeFile = 0..<1 << 62
 
-  /// The first profile among the properties of a file's items (ISO/IEC 23008-12, 6.5.5): other
-  /// items than the picture have none, or the same.
+  /// The profile of a file's first picture (ISO/IEC 23008-12, 6.5.5). Where nothing is said of that
+  /// picture's colours it is the first of any item, for tiles may have that of their picture.
   private var itemProfile: [UInt8]? {
-    guard let container = itemProperties else { return nil }
-    for color in boxes("colr", in: container) where color.count > 4 {
+    let own = primaryProperties.filter { $0.name == "colr" }.map(\.content)
+    guard own.isEmpty else { return profile(among: own) }
+    return itemProperties.flatMap { profile(among: boxes("colr", in: $0)) }
+  }
+
+  /// The first profile among boxes of colours.
+  private func profile(among colors: [Range<Int>]) -> [UInt8]? {
+    for color in colors where color.count > 4 {
       guard let kind = read(4, color.lowerBound) else { return nil }
       if kind.elementsEqual("prof".utf8) || kind.elementsEqual("rICC".utf8) {
         return bytes(color.dropFirst(4))

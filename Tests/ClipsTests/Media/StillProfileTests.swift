@@ -71,6 +71,23 @@ import Testing
     return parts.profile(of: kind)
   }
 
+  @Test func `the profile of the picture itself counts, and not that of another item`() {
+    let other = box("colr", Array("prof".utf8) + profile.reversed())
+    let own = box("colr", Array("prof".utf8) + profile)
+    let size = box("ispe", big(0, 12))
+    let points = box("colr", Array("nclx".utf8) + [0, 1, 0, 13, 0, 6, 0x80])
+    /// A file whose item 1, the picture, has one property, and item 2 another.
+    func file(_ property: UInt8, _ others: UInt8) -> [UInt8] {
+      let places = big(0, 4) + big(2, 4) + big(2, 2) + [1, others] + big(1, 2) + [1, property]
+      let properties = box("iprp", box("ipco", size + other + own + points) + box("ipma", places))
+      return box("meta", big(0, 4) + box("pitm", big(0, 4) + big(1, 2)) + properties)
+    }
+    #expect(found(file(3, 2), "HEIC") == profile)
+    #expect(found(file(2, 3), "AVIF") == profile.reversed())
+    #expect(found(file(1, 3), "AVIF") == profile.reversed())
+    #expect(found(file(4, 3), "AVIF") == nil)
+  }
+
   @Test func `a profile is found in files of every kind`() throws {
     let files: [(bytes: [UInt8], kind: String)] = [
       (items("prof"), "AVIF"), (items("rICC", isLong: true), "HEIC"), (jpeg2000(2), "JPEG 2000"),
