@@ -58,6 +58,9 @@ struct ToneChange: ColorChange, Hashable, Sendable {
 
   var cost: Int { 60 }
   var isBounded: Bool { shape.isDisplayed }
+  /// From less light on, the curve's peak, its black and the edge of the gamut lie closer together
+  /// than a lattice's nodes.
+  var isSmooth: Bool { shape.range.x >= 20 }
 
   func apply(to colors: RGBRow, scratch: Scratch) {
     let (red, green, blue, count) = (colors.red, colors.green, colors.blue, colors.count)

@@ -173,4 +173,14 @@ import Y4M
     let kept = lattice("420p10", 1280, 720, grade)
     #expect(kept === lattice("420p10", 1280, 720, grade))
   }
+
+  @Test func `light that is brought down to next to nothing is computed`() {
+    for peak in [1.0, 10, 19, 20, 1000] {
+      let effect = ToneMap(
+        Arguments().setting(ToneMap.peak, to: peak), .plain(.named("420mpeg2", 1280, 720)))
+      var run = ColorRun()
+      effect.add(to: &run, at: .zero)
+      #expect(ColorProgram(run).isSmooth == (peak >= 20), "\(peak)")
+    }
+  }
 }
