@@ -70,11 +70,13 @@ package struct MediaInfo: Hashable, Sendable {
 
   /// Whether its planes are green, blue and red, though ffmpeg calls them luma and chroma, as those
   /// of AV1 whose curve is not sRGB's.
-  ///
-  /// ProRes has the same number for a matrix that is not known (SMPTE RDD 36).
   var hasColorPlanes: Bool {
-    space == "gbr" && pixels.hasPrefix("yuv444p") && codec != "prores"
+    space == "gbr" && pixels.hasPrefix("yuv444p") && Self.knowsColorPlanes(codec)
   }
+
+  /// Whether a codec that says `gbr` means it. ProRes has the same number for a matrix that is not
+  /// known (SMPTE RDD 36).
+  static func knowsColorPlanes(_ codec: String) -> Bool { codec != "prores" }
 
   /// The range of the samples that ``MediaReader`` gives.
   package var range: ColorRange { isRGB ? .limited : statedRange ?? .limited }

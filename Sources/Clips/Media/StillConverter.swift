@@ -156,7 +156,8 @@ enum StillConverter {
       path,
       (demuxers[kind].map { ["-f", $0] } ?? []) + [
         "-select_streams", "v:0", "-show_entries",
-        "stream=color_transfer,color_primaries,color_space,pix_fmt,color_range", "-of", "default",
+        "stream=codec_name,color_transfer,color_primaries,color_space,pix_fmt,color_range", "-of",
+        "default",
       ])
     return String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self)
   }
@@ -164,14 +165,17 @@ enum StillConverter {
   /// The filters for a picture of which ffprobe says so.
   private static func deepWhite(_ text: String) -> [String] {
     let lines = text.split(whereSeparator: \.isNewline)
-    guard let pixels = lines.first(where: { $0.hasPrefix("pix_fmt=") })?.dropFirst(8) else {
-      return []
+    func word(_ key: String) -> Substring? {
+      lines.first { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
     }
+    guard let pixels = word("pix_fmt") else { return [] }
     if lines.contains("color_range=tv"), pixels.hasPrefix("gray") {
       return DeepWhite.filters(ofLimitedGrey: String(pixels))
     }
     let isFull = lines.contains("color_range=pc")
-    if lines.contains("color_space=gbr"), pixels.hasPrefix("yuv") {
+    if lines.contains("color_space=gbr"), pixels.hasPrefix("yuv"),
+      MediaInfo.knowsColorPlanes(String(word("codec_name") ?? ""))
+    {
       return DeepWhite.filters(ofColorPlanes: String(pixels), isFull: isFull)
     }
     return DeepWhite.filters(afterLumaOf: String(pixels), isFull: isFull)

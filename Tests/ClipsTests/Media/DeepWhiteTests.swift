@@ -124,4 +124,23 @@ import Testing
       #expect(samples[1] >= 254 && samples[2] == 0, "\(range) \(samples.prefix(3))")
     }
   }
+
+  @Test(.enabled(if: RealFFmpeg.isThere))
+  func `a matrix that ProRes does not know is no sign of planes of colours`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mov")
+    try RealFFmpeg.run([
+      "-f", "lavfi", "-i", "color=red:s=16x16:d=0.04", "-c:v", "prores_ks", "-profile:v", "4444",
+      "-pix_fmt", "yuv444p10le", path,
+    ])
+    let wanted = try StillConverter.png(of: path, kind: StillStore.movie, MediaTools())
+    var film = try Files.load(path, limit: 1 << 20)
+    // The matrix stands 20 bytes behind the name of a frame.
+    let frame = try #require(film.indices.first { film[$0...].starts(with: "icpf".utf8) })
+    film[frame + 20] = 0
+    try Files.write(film, to: path)
+    let info = try MediaProbe.probe(path, MediaTools())
+    #expect(info.space == "gbr" && !info.isRGB)
+    #expect(try StillConverter.png(of: path, kind: StillStore.movie, MediaTools()) == wanted)
+  }
 }
