@@ -109,7 +109,10 @@ enum StillConverter {
     }
     let known = (try? asked.get()) ?? nil
     let items = ItemColors(ofFile: path, kind: kind)
-    let said = known.map { items?.applied(to: $0) ?? $0 }
+    let said = known.map { known in
+      let said = items?.applied(to: known) ?? known
+      return kind == StillStore.movie ? withMatrix(said) : said
+    }
     let colors = said.flatMap { StillColors($0, kind: kind) }
     // In a PNG, light above white is cut; as PQ, all of it has room.
     let keepsLight = filters.areColorsFloat && colors?.isPlainLight == true
@@ -156,29 +159,43 @@ enum StillConverter {
       path,
       (demuxers[kind].map { ["-f", $0] } ?? []) + [
         "-select_streams", "v:0", "-show_entries",
-        "stream=codec_name,color_transfer,color_primaries,color_space,pix_fmt,color_range", "-of",
-        "default",
+        "stream=codec_name,width,height,color_transfer,color_primaries,color_space,pix_fmt,"
+          + "color_range", "-of", "default",
       ])
     return String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self)
+  }
+
+  /// What ffprobe writes of a key; nil where it writes nothing.
+  private static func word(_ key: String, in text: String) -> String? {
+    text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key + "=") }
+      .map { String($0.dropFirst(key.count + 1)) }
+  }
+
+  /// What ffprobe writes of a film, with a matrix by its size where it says none: as films are drawn
+  /// that are no still pictures. ffmpeg takes that of BT.601, whatever the size.
+  static func withMatrix(_ text: String) -> String {
+    guard let space = word("color_space", in: text),
+      space == "unknown"
+        || space == "gbr" && !MediaInfo.knowsColorPlanes(word("codec_name", in: text) ?? "")
+    else { return text }
+    func side(_ key: String) -> Int { word(key, in: text).flatMap { Int($0) } ?? 0 }
+    let isLarge = side("width") >= 1280 || side("height") >= 720
+    return text.replacing(
+      "color_space=\(space)", with: "color_space=\(isLarge ? "bt709" : "smpte170m")")
   }
 
   /// The filters for a picture of which ffprobe says so.
   private static func deepWhite(_ text: String) -> [String] {
     let lines = text.split(whereSeparator: \.isNewline)
-    func word(_ key: String) -> Substring? {
-      lines.first { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
-    }
-    guard let pixels = word("pix_fmt") else { return [] }
+    guard let pixels = word("pix_fmt", in: text) else { return [] }
     if lines.contains("color_range=tv"), pixels.hasPrefix("gray") {
-      return DeepWhite.filters(ofLimitedGrey: String(pixels))
+      return DeepWhite.filters(ofLimitedGrey: pixels)
     }
     let isFull = lines.contains("color_range=pc")
-    if lines.contains("color_space=gbr"), pixels.hasPrefix("yuv"),
-      MediaInfo.knowsColorPlanes(String(word("codec_name") ?? ""))
-    {
-      return DeepWhite.filters(ofColorPlanes: String(pixels), isFull: isFull)
+    if lines.contains("color_space=gbr"), pixels.hasPrefix("yuv") {
+      return DeepWhite.filters(ofColorPlanes: pixels, isFull: isFull)
     }
-    return DeepWhite.filters(afterLumaOf: String(pixels), isFull: isFull)
+    return DeepWhite.filters(afterLumaOf: pixels, isFull: isFull)
   }
 
   /// A PNG without chunks of these names before its pictures.

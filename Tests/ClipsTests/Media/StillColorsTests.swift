@@ -71,6 +71,46 @@ import Testing
     #expect(png.indices.contains { png[$0...].starts(with: chunk) })
   }
 
+  @Test func `a film that says no matrix has one by its size`() {
+    func matrix(_ codec: String, _ space: String, _ width: Int, _ height: Int) -> String? {
+      let text = """
+        [STREAM]
+        codec_name=\(codec)
+        width=\(width)
+        height=\(height)
+        pix_fmt=yuv444p10le
+        color_space=\(space)
+        [/STREAM]
+        """
+      let lines = StillConverter.withMatrix(text).split(separator: "\n")
+      return lines.first { $0.hasPrefix("color_space=") }.map { String($0.dropFirst(12)) }
+    }
+    #expect(matrix("h264", "unknown", 1280, 544) == "bt709")
+    #expect(matrix("h264", "unknown", 960, 720) == "bt709")
+    #expect(matrix("h264", "unknown", 720, 576) == "smpte170m")
+    #expect(matrix("h264", "bt2020nc", 720, 576) == "bt2020nc")
+    #expect(matrix("prores", "gbr", 1920, 1080) == "bt709")
+    #expect(matrix("av1", "gbr", 1920, 1080) == "gbr")
+  }
+
+  @Test(.enabled(if: RealFFmpeg.isThere))
+  func `the first picture of a large film without a matrix is read by that of BT.709`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mkv")
+    let made = folder.file("made.png")
+    // Red of BT.709, and of BT.601.
+    for (size, samples) in [("1280x16", [63, 102, 240]), ("64x16", [81, 90, 240])] {
+      try RealFFmpeg.run([
+        "-f", "lavfi", "-i",
+        "color=white:s=\(size):d=0.1,format=yuv444p,geq=lum=\(samples[0]):cb=\(samples[1])"
+          + ":cr=\(samples[2])", "-c:v", "ffv1", path,
+      ])
+      try Files.write(StillConverter.png(of: path, kind: StillStore.movie, MediaTools()), to: made)
+      let color = try RealFFmpeg.run(["-i", made, "-pix_fmt", "rgb24", "-f", "rawvideo", "-"])
+      #expect(color[0] >= 253 && color[1] <= 2 && color[2] <= 2, "\(size) \(color.prefix(3))")
+    }
+  }
+
   static let films: [(transfer: String, primaries: String, points: [UInt8])] = [
     ("bt709", "bt709", []), ("smpte170m", "smpte170m", []), ("gamma28", "bt470bg", []),
     ("gamma22", "bt709", []), ("bt2020-10", "bt2020", [9, 13]), ("linear", "bt709", [1, 8]),
