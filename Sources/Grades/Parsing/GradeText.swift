@@ -9,7 +9,8 @@ extension UInt8 {
 
 /// The lines of a text file with tables of numbers.
 ///
-/// A line ends at LF, CR LF or a CR alone. Blank lines and those that begin with "#" are left out.
+/// A line ends at LF, CR LF or a CR alone. Blank lines and those that begin with "#" are left out,
+/// and so are zeros and the sign of DOS at the end of the file.
 struct GradeText {
   /// The longest file that is read; the largest cube takes some 60 megabytes.
   static let mostBytes = 1 << 27
@@ -21,7 +22,8 @@ struct GradeText {
 
   /// Throws when the file is empty, too long, or in UTF-16.
   init(_ bytes: [UInt8]) throws(GradeError) {
-    self.bytes = bytes
+    let end = bytes.lastIndex { $0 != 0 && $0 != 0x1A } ?? bytes.endIndex - 1
+    self.bytes = end + 1 < bytes.count ? Array(bytes[...end]) : bytes
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard bytes.count <= Self.mostBytes else {
       throw GradeError(.unsupported, "the file is longer than \(Self.mostBytes >> 20) MiB")

@@ -148,6 +148,15 @@ import Testing
     #expect(found == error)
   }
 
+  @Test(arguments: ["\u{0}", "\u{1A}", "\u{1A}\u{0}\u{0}", "\n\u{0}"])
+  func `what programs fill files up with is left out`(_ end: String) throws {
+    let text = "LUT_3D_SIZE 2\n" + Self.rows
+    #expect(try cube(text + end) == cube(text))
+    #expect(try cube(text.dropLast() + end) == cube(text))
+    let error = fault { try cube("LUT_3D_SIZE 2\n\u{0}" + Self.rows) }
+    #expect(error.hasPrefix("malformed: "), "\(error)")
+  }
+
   @Test func `a file in UTF-16 is told from others`() {
     let error = fault { try LookupTable(cubeFile: [0xFF, 0xFE, 0x4C, 0, 0x55, 0]) }
     #expect(error.hasPrefix("unsupported: the file is UTF-16"))
