@@ -46,6 +46,9 @@ enum UnreadTIFF: String {
     50000: "Zstandard", 50001: "WebP", 50002: "JPEG XL", 52546: "JPEG XL",
   ]
 
+  /// Colours that ffmpeg does not read, by the numbers of PhotometricInterpretation.
+  private static let colors = [8: "CIELab", 9: "ICCLab", 10: "ITULab"]
+
   /// What ffmpeg may not read of a file of which it has made nothing; nil where nothing is known.
   static func guess(ofFile path: String) -> String? {
     PictureParts.reading(path) { parts in
@@ -53,6 +56,9 @@ enum UnreadTIFF: String {
       if let packing = number(259).flatMap({ packings[$0] }) {
         return
           "it is a TIFF packed as \(packing), which this ffmpeg does not read; make a PNG of it"
+      }
+      if let name = number(262).flatMap({ colors[$0] }) {
+        return "its colours are \(name), which ffmpeg does not read; make a PNG of it"
       }
       guard let bits = number(258), bits > 16 else { return nil }
       let kind = number(339) == 3 ? "floats" : "numbers"

@@ -77,7 +77,8 @@ import Testing
   static let guesses: [(entries: [Entry], words: String?)] = [
     ([(259, 50000, 1)], "packed as Zstandard"), ([(259, 34887, 1)], "packed as LERC"),
     ([(258, 64, 3), (339, 3, 3)], "floats of 64 bits"), ([(258, 32, 1)], "numbers of 32 bits"),
-    ([(258, 16, 3), (259, 5, 1)], nil),
+    ([(258, 16, 3), (259, 5, 1)], nil), ([(258, 8, 3), (262, 8, 1)], "colours are CIELab"),
+    ([(258, 8, 3), (262, 2, 1)], nil),
   ]
 
   @Test(arguments: guesses.indices, [false, true])
