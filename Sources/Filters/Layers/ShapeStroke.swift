@@ -36,7 +36,8 @@ struct ShapeStroke: Sendable {
     "A colour, or a gradient or a pattern in the shape's box.")
   static let dash = Parameter<DashLengths>(
     "dash", default: DashLengths([]), unit: "px", defaultText: "none",
-    "The lengths of dashes and gaps in turn, measured along the line.")
+    "The lengths of dashes and gaps in turn, measured along the line. One that would have more than "
+      + "100,000 dashes stays whole.")
   static let offset = Parameter<Double>(
     "offset", default: 0, in: Limits(-1_000_000...1_000_000), unit: "px",
     "How far into the dashes the line starts.")
