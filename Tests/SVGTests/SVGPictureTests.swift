@@ -67,6 +67,71 @@ import Testing
     #expect(try drawn("SourceGraphic", #"fill="red""#) == Self.clear)
   }
 
+  /// A clip path in shares of a box: its `transform` is one of what is around.
+  @Test func `clip paths move by units of what they limit`() throws {
+    let picture = try Fixtures.drawn(
+      #"""
+      <clipPath id="c" clipPathUnits="objectBoundingBox" transform="translate(4 0)">
+        <rect width="0.5" height="1"/>
+      </clipPath>
+      <rect width="8" height="8" fill="green" clip-path="url(#c)"/>
+      """#)
+    for x in 0..<8 { #expect(picture[x, 4] == (x < 4 ? Self.clear : Self.green)) }
+  }
+
+  @Test func `what a use shows may have its gradient`() throws {
+    let picture = try Fixtures.drawn(
+      #"""
+      <linearGradient id="l">
+        <stop offset="0.5" stop-color="green"/><stop offset="0.5" stop-color="red"/>
+      </linearGradient>
+      <defs><g id="g" stroke="none"><rect width="4" height="8" fill="context-fill"/>
+        <rect x="4" width="4" height="8" fill="context-stroke"/></g></defs>
+      <use href="#g" fill="url(#l)" stroke="url(#l)"/>
+      """#)
+    #expect(picture[3, 4] == Self.green)
+    #expect(picture[4, 4] == [255, 0, 0, 255])
+  }
+
+  /// The clip path is the left half of a box of 8 units, of which 4 are seen.
+  @Test(arguments: [#"fill="none""#, #"visibility="hidden""#, #"style="fill: none""#])
+  func `shapes that are not seen count in boxes`(_ attributes: String) throws {
+    let picture = try Fixtures.drawn(
+      #"""
+      <clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="0.5" height="1"/></clipPath>
+      <g clip-path="url(#c)"><rect x="2" y="0" width="4" height="8" fill="green"/>
+        <rect width="8" height="8" \#(attributes)/></g>
+      """#)
+    for x in 0..<8 { #expect(picture[x, 4] == (x == 2 || x == 3 ? Self.green : Self.clear)) }
+  }
+
+  /// Turned by half a circle about the colours, or not at all where there is no unit.
+  @Test(arguments: [
+    ("180deg", false), ("0.5turn", false), ("180", true), ("0", true), ("360deg", true),
+  ])
+  func `angles of filters have units`(_ angle: String, _ isGreen: Bool) throws {
+    let picture = try Fixtures.drawn(
+      "<rect width='8' height='8' fill='green' filter='hue-rotate(\(angle))'/>")
+    #expect((picture[4, 4] == Self.green) == isGreen)
+  }
+
+  /// Eight times 0.1 and -0.8 are not quite zero in binary, by which nothing may be divided.
+  @Test func `sums of matrices may be nearly zero`() throws {
+    let picture = try Fixtures.drawn(
+      #"""
+      <filter id="f" x="0" y="0" width="8" height="8" filterUnits="userSpaceOnUse">
+        <feConvolveMatrix preserveAlpha="true" color-interpolation-filters="sRGB"
+          kernelMatrix="0.1 0.1 0.1 0.1 -0.8 0.1 0.1 0.1 0.1"/>
+      </filter>
+      <g filter="url(#f)"><rect width="4" height="8"/>
+        <rect x="4" width="4" height="8" fill="#646464"/></g>
+      """#)
+    // Three of 100 by a tenth each, where it is black before.
+    #expect(picture[3, 4] == [30, 30, 30, 255])
+    #expect(picture[4, 4] == [0, 0, 0, 255])
+    #expect(picture[1, 4] == [0, 0, 0, 255])
+  }
+
   @Test(arguments: [
     ("calc(1px + 50%)", 5), ("calc(2 * (1px + .5px) + 2px)", 5), ("calc(10px / 2)", 5),
     ("calc(1em - 7px)", 5), ("calc(100% - 3px)", 5), ("CALC( 6px + -1px )", 5),

@@ -50,6 +50,12 @@ import Testing
     return glyphs.reduce(0) { $0 + font.advance(of: $1) } * 16 / Double(font.unitsPerEm)
   }
 
+  @Test func `parts of texts may be for readers of other languages`() throws {
+    try expectSame(
+      "<text x='4' y='20'>A<tspan systemLanguage='ru'>B</tspan><tspan systemLanguage='en-GB'>C</tspan></text>",
+      "<text x='4' y='20'>AC</text>", 0.001)
+  }
+
   private func expectSame(_ one: String, _ other: String, _ most: Double = 0.05) throws {
     let (first, second) = (try drawn(one), try drawn(other))
     #expect(first.samples != (try drawn("")).samples)

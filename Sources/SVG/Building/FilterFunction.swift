@@ -55,7 +55,7 @@ enum FilterFunction {
       return share(most: 1).map { step(.matrix(SVGColorMatrix.saturation(1 - $0, isFine: true))) }
     case "sepia": return share(most: 1).map { step(.matrix(SVGColorMatrix.sepia($0))) }
     case "hue-rotate":
-      let degrees = arguments.isEmpty ? 0 : SVGAngle.degrees(arguments)
+      let degrees = arguments.isEmpty ? 0 : SVGAngle.degrees(arguments, needsUnit: true)
       return degrees.map { step(.matrix(SVGColorMatrix.hue($0))) }
     default: return nil
     }

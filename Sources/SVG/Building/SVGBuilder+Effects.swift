@@ -48,15 +48,11 @@ extension SVGBuilder {
   /// The area of a `clipPath`; nil where it is nothing.
   private mutating func clip(_ node: Int, of group: SVGGroup, _ context: Context) -> SVGClip? {
     let attributes = tree[node].attributes
-    var around = context
-    if attributes["clipPathUnits"]?.trimmed == "objectBoundingBox" {
-      around.viewport = Vector(1, 1)
-    }
-    guard let own = map(of: node, "transform", around) else { return nil }
-    var map = own
+    guard var map = map(of: node, "transform", context) else { return nil }
     if attributes["clipPathUnits"]?.trimmed == "objectBoundingBox" {
       guard let box = group.bounds(), box.width > 0, box.height > 0 else { return nil }
-      map = box.unitMap.after(own)
+      // Its `transform` is one of the units around, as in browsers.
+      map = map.after(box.unitMap)
     }
     return using(node) { (builder) -> SVGClip? in
       var inner = Context(viewport: context.viewport)

@@ -368,11 +368,13 @@ extension SVGConvolution {
     guard let x = whole("targetX", columns / 2, columns), let y = whole("targetY", rows / 2, rows)
     else { return nil }
     let sum = matrix.reduce(0, +)
+    // Numbers such as 0.1 leave a little where they are meant to have a sum of zero.
+    let isZero = sum.magnitude <= 1e-9 * matrix.reduce(0) { $0 + $1.magnitude }
     let given = attributes["divisor"]?.wholeNumber ?? 0
-    let divisor = given != 0 ? given : sum
+    let divisor = given != 0 ? given : isZero ? 1 : sum
     let edges: [String: Edge] = ["wrap": .wrap, "none": .none]
     self.init(
-      columns: columns, rows: rows, matrix: matrix, divisor: divisor == 0 ? 1 : divisor,
+      columns: columns, rows: rows, matrix: matrix, divisor: divisor,
       bias: attributes["bias"]?.wholeNumber ?? 0, target: (x, y),
       edge: edges[attributes["edgeMode"]?.trimmed ?? ""] ?? .duplicate,
       keepsAlpha: attributes["preserveAlpha"]?.trimmed == "true")

@@ -6,14 +6,16 @@ import Shapes
 extension SVGBuilder {
   /// What is drawn of a shape.
   mutating func shape(_ node: Int, _ context: Context) -> [SVGItem] {
-    let style = context.style
-    guard style.isVisible, let figure = figure(node, context), !figure.path.isEmpty else {
-      return []
+    guard let figure = figure(node, context), !figure.path.isEmpty else { return [] }
+    var items: [SVGItem] = []
+    if context.style.isVisible {
+      items = drawn(
+        figure.path, figure.path.bounds(), isFilled: tree[node].name != "line",
+        keepsWidth: tree[node].attributes["vector-effect"]?.trimmed == "non-scaling-stroke",
+        corners: figure.data, context)
     }
-    return drawn(
-      figure.path, figure.path.bounds(), isFilled: tree[node].name != "line",
-      keepsWidth: tree[node].attributes["vector-effect"]?.trimmed == "non-scaling-stroke",
-      corners: figure.data, context)
+    // What is not seen counts in boxes all the same: SVG 2, section 8.10.
+    return items.isEmpty && !context.isClip ? [.room(figure.path)] : items
   }
 
   /// What is drawn of a path.

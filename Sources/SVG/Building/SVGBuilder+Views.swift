@@ -81,7 +81,7 @@ extension SVGBuilder {
     if context.style.fill.isServer || context.style.stroke.isServer {
       // Its size is that of what it shows.
       var plain = context
-      (plain.contextFill, plain.contextStroke) = (nil, nil)
+      (plain.contextFill, plain.contextStroke) = (.color(.black), .color(.black))
       box = item(target, plain).flatMap { $0.bounds(through: $0.map) }
     }
     inner.contextFill = paint(context.style.fill, box, context)

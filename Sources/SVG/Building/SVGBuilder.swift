@@ -177,7 +177,7 @@ struct SVGBuilder {
 
   /// Whether an element is for readers of English and programs without extensions: SVG 2, section
   /// 5.9.
-  private func meetsConditions(_ node: Int) -> Bool {
+  func meetsConditions(_ node: Int) -> Bool {
     let attributes = tree[node].attributes
     if attributes["requiredExtensions"] != nil { return false }
     guard let languages = attributes["systemLanguage"] else { return true }

@@ -37,7 +37,7 @@ struct SVGEffort {
           plates += 1
           add(pattern.group)
         }
-      case .picture: break
+      case .picture, .room: break
       }
     }
     for clip in group.clips { add(clip.group) }

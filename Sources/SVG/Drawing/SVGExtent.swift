@@ -13,6 +13,7 @@ extension [SVGItem] {
           ShapePath.rectangle(Bounds(minX: 0, minY: 0, maxX: image.size.x, maxY: image.size.y))
             .bounds(through: map.after(image.map))
         case .group(let group): group.extent(through: map.after(group.map))
+        case .room: nil
         }
       guard let own else { return sum }
       return sum?.union(own) ?? own

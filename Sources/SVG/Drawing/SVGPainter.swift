@@ -108,6 +108,7 @@ struct SVGPainter {
       case .group(let group): draw(group, through: map, on: &plate)
       case .shape(let shape): draw(shape, opacity: 1, through: map, on: &plate)
       case .picture(let image): draw(image, through: map, on: &plate)
+      case .room: break
       }
     }
   }

@@ -78,7 +78,8 @@ extension SVGBuilder {
     _ text: inout SVGText, depth: Int
   ) {
     let name = tree[child].name
-    guard ["tspan", "a", "textPath"].contains(name), tree.value("display", of: child) != "none"
+    guard ["tspan", "a", "textPath"].contains(name), tree.value("display", of: child) != "none",
+      meetsConditions(child)
     else { return }
     spend(1)
     var inner = context

@@ -9,6 +9,8 @@ enum SVGItem: Sendable {
   case shape(SVGShape)
   case picture(SVGImage)
   case group(SVGGroup)
+  /// A path that is not seen, and counts in the size of its group.
+  case room(ShapePath)
 }
 
 /// A path that is filled, or followed by a line.
@@ -67,6 +69,7 @@ struct SVGGroup: Sendable {
             .bounds(through: map.after(image.map))
         case .group(let group):
           group.isMarker ? nil : group.bounds(through: map.after(group.map))
+        case .room(let path): path.bounds(through: map)
         }
       guard let own else { return sum }
       return sum?.union(own) ?? own

@@ -83,12 +83,15 @@ enum SVGAngle {
   }
 
   /// Reads an angle, in degrees where it has no unit.
-  static func degrees(_ text: String) -> Double? {
+  ///
+  /// - Parameter needsUnit: whether only zero may have none, as in CSS.
+  static func degrees(_ text: String, needsUnit: Bool = false) -> Double? {
     var scanner = ValueScanner(text)
     scanner.skipBlanks()
     guard let number = scanner.number() else { return nil }
     let unit = scanner.unit()
     scanner.skipBlanks()
-    return scanner.isAtEnd ? (unit.isEmpty ? number : degrees(number, unit)) : nil
+    guard scanner.isAtEnd else { return nil }
+    return unit.isEmpty ? (needsUnit && number != 0 ? nil : number) : degrees(number, unit)
   }
 }
