@@ -2,6 +2,7 @@ import Bytes
 import Fonts
 import Geometry
 import Images
+import TestFiles
 import Testing
 
 @testable import SVG
@@ -54,6 +55,21 @@ import Testing
     try expectSame(
       "<text x='4' y='20'>A<tspan systemLanguage='ru'>B</tspan><tspan systemLanguage='en-GB'>C</tspan></text>",
       "<text x='4' y='20'>AC</text>", 0.001)
+  }
+
+  @Test func `fonts for several sizes take that of their letters`() throws {
+    let font = try Checkout.bytes("fonts/rendering/TestCVARGVARTwo.ttf")
+    let library = FontLibrary(files: FontFiles(["a.ttf": font]))
+    func drawn(_ style: String) throws -> Picture {
+      let text =
+        #"<text y="48" font-family="Test CVAR GVAR Two" font-size="48" style="\#(style)">no</text>"#
+      return try drawing(text, fonts: library).picture(width: Self.side, height: Self.side)
+    }
+    let own = try drawn("")
+    #expect(own == (try drawn("font-variation-settings: 'opsz' 48")))
+    #expect(own != (try drawn("font-variation-settings: 'opsz' 12")))
+    #expect(
+      try drawn("font-optical-sizing: none") == drawn("font-variation-settings: 'opsz' 12"))
   }
 
   private func expectSame(_ one: String, _ other: String, _ most: Double = 0.05) throws {

@@ -45,7 +45,8 @@ extension SVGBuilder {
   ) {
     let lines = lines + decorations(node, context)
     let style = context.style.letters
-    guard depth < SVGLimits.depth, let fonts = fonts?.stack(style) else { return }
+    guard depth < SVGLimits.depth, let fonts = fonts?.stack(style, size: context.style.fontSize)
+    else { return }
     let start = text.letters.count
     var rise = rise
     if depth > 0 { rise += self.rise(node, fonts, context) }

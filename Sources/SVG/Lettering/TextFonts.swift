@@ -24,10 +24,22 @@ struct TextFonts {
   init(_ library: FontLibrary) { self.library = library }
 
   /// The fonts of a style; nil where there is none at all.
-  mutating func stack(_ style: LetterStyle) -> Stack? {
-    let request = FontRequest(
+  ///
+  /// - Parameter size: how large letters are: fonts drawn for several sizes have an axis of these
+  ///   (CSS Fonts 4, section 7.10).
+  mutating func stack(_ style: LetterStyle, size: Double) -> Stack? {
+    var request = FontRequest(
       names: names(style.families), weight: style.weight, isItalic: style.isItalic,
       width: style.width, variations: style.variations)
+    guard let stack = stack(request) else { return nil }
+    guard style.sizesOptically,
+      stack.fonts.first?.axes.contains(where: { $0.tag == "opsz" }) == true
+    else { return stack }
+    request.variations.insert(FontVariation("opsz", size), at: 0)
+    return self.stack(request) ?? stack
+  }
+
+  private mutating func stack(_ request: FontRequest) -> Stack? {
     if let stack = known[request] { return stack }
     guard let fonts = try? library.stack(request).fonts else { return nil }
     let stack = Stack(fonts: fonts, request: request) { [library] cluster, wantsEmoji in

@@ -18,6 +18,8 @@ struct LetterStyle: Sendable {
   var kerns = true
   /// Places on axes of variable fonts.
   var variations: [FontVariation] = []
+  /// Whether fonts that are drawn for several sizes take the one of the letters.
+  var sizesOptically = true
   /// In user units.
   var letterSpacing = 0.0
   var wordSpacing = 0.0
@@ -64,6 +66,7 @@ struct LetterStyle: Sendable {
     case "direction": isRightToLeft = value == "rtl"
     case "dominant-baseline" where value != "no-change":
       baseline = LetterBaseline(value)
+    case "font-optical-sizing": sizesOptically = value != "none"
     case "font-variation-settings": variations = Self.variations(value)
     case "writing-mode": if let way = Self.ways[value] { runsDown = way }
     case "text-orientation", "glyph-orientation-vertical":
