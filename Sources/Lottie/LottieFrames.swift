@@ -9,17 +9,18 @@ struct LottieFrames: DrawnAnimation {
   private static let most = 60_000.0
 
   let delays: [Rational]
+  let lacks: [String]
   private let animation: LottieAnimation
   /// How many pictures a frame of the animation has.
   private let steps: Int
 
   var width: Int { animation.width }
   var height: Int { animation.height }
-  var lacks: [String] { animation.lacks }
   var missingFonts: [String] { animation.missingFonts }
 
   init(_ animation: LottieAnimation) {
     self.animation = animation
+    lacks = animation.lacks + (animation.stops() ? ["more than is drawn of one picture"] : [])
     let length = animation.length
     guard length > .one else {
       (steps, delays) = (1, [.zero])

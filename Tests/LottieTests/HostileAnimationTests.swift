@@ -89,12 +89,40 @@ import Testing
   }
 
   /// A file in which what is drawn in the innermost composition is drawn a million times.
-  private static func drawnOften(_ shapes: String) throws {
+  private static func drawnOften(_ shapes: String) throws { drawn(try often(shapes)) }
+
+  private static func often(_ shapes: String) throws -> LottieAnimation {
     let layer = #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(shapes)] }"#
     let ten = { (name: String) in Array(repeating: inner(name), count: 10).joined(separator: ",") }
     let nested = (1...6).map { #"{ "id": "c\#($0)", "layers": [\#(ten("c\($0 - 1)"))] }"# }
-    try drawn(
-      inner("c6"), #"{ "id": "c0", "layers": [\#(layer)] },"# + nested.joined(separator: ","))
+    return try Fixtures.animation(
+      layers: inner("c6"),
+      assets: #"{ "id": "c0", "layers": [\#(layer)] },"# + nested.joined(separator: ","))
+  }
+
+  @Test func `what is left out of a picture is known before`() throws {
+    let box = #"{ "ty": "rc", "s": { "k": [16, 16] } }"#
+    let fill = #"{ "ty": "fl", "c": { "k": [1, 0, 0] } }"#
+    #expect(try Self.often(box + "," + fill).stops(share: Self.share))
+    let layer = #"{ "ty": 4, "ip": 0, "op": 99, "shapes": [\#(box), \#(fill)] }"#
+    let plain = try Fixtures.animation(layers: layer)
+    #expect(!plain.stops(share: Self.share))
+    #expect(LottieFrames(plain).lacks.isEmpty)
+    // Many layers that are seen through, which are little work as long as the picture is small.
+    let size = #""w": 1000, "h": 1000"#
+    let numbers = [50, 1, 0].map { #"{ "v": { "k": \#($0) } }"# }.joined(separator: ",")
+    let blur = #"{ "ty": 29, "ef": [\#(numbers)] }"#
+    let wide = Fixtures.solid("#ffffff", 1000, #", "ef": [\#(blur)]"#)
+    func many(_ count: Int) throws -> LottieAnimation {
+      try LottieAnimation(
+        parsing: Array(
+          #"""
+          { "ip": 0, "op": 10, "fr": 10, \#(size),
+            "layers": [\#(Array(repeating: wide, count: count).joined(separator: ","))] }
+          """#.utf8))
+    }
+    #expect(try !many(2).stops())
+    #expect(try many(600).stops())
   }
 
   @Test func `long paths, gradients and dashes that are drawn often end`() throws {
