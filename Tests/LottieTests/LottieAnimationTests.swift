@@ -87,6 +87,74 @@ import Testing
     #expect(large[0, 8][3] == 0 && large[1, 8][3] == 255)
   }
 
+  @Test func `keys lead to where the next one begins`() throws {
+    let keys = #"""
+      "ks": { "o": { "a": 1, "k": [ { "t": 0, "s": [0], "e": [100], "i": { "x": 1, "y": 1 },
+        "o": { "x": 0, "y": 0 } }, { "t": 8, "s": [50] } ] } }
+      """#
+    let animation = try Fixtures.animation(layers: Fixtures.solid("#ff0000", 8, "," + keys))
+    #expect(animation.picture(at: 4, width: 8, height: 8)[4, 4][3] == 64)
+  }
+
+  /// Some programs do not mark the layer that is a matte, which is not seen itself.
+  @Test func `the layer above one with a matte is the matte`() throws {
+    let mark = #", "td": 1"#
+    for own in ["", mark] {
+      let picture = try Fixtures.animation(
+        layers: Fixtures.solid("#ff0000", 4, own) + ","
+          + Fixtures.solid("#00ff00", 8, #", "tt": 1"#)
+      ).picture(at: 1, width: 8, height: 8)
+      #expect(picture[2, 2] == [0, 255, 0, 255])
+      #expect(picture[6, 6] == [0, 0, 0, 0])
+    }
+    let plain = try Fixtures.animation(
+      layers: Fixtures.solid("#ff0000", 4) + "," + Fixtures.solid("#00ff00", 8, #", "tt": 0"#)
+    ).picture(at: 1, width: 8, height: 8)
+    #expect(plain[2, 2] == [255, 0, 0, 255])
+  }
+
+  @Test(
+    arguments: [
+      ("5.5.7", "[1, 0, 0, 255]", [255, 0, 0, 255]), ("4.0.3", "[1, 0, 0, 255]", [1, 0, 0, 255]),
+      ("4.0.3", "[1, 0, 0, 1]", [255, 0, 0, 255]),
+      ("5.5.7", "[51, 0, 255, 255]", [51, 0, 255, 255]),
+      ("", "[1, 0, 0, 255]", [255, 0, 0, 255]),
+    ] as [(String, String, [UInt8])])
+  func `colours of stickers and of old files are read`(
+    _ version: String, _ color: String, _ wanted: [UInt8]
+  ) throws {
+    let text = #"""
+      { "v": "\#(version)", "w": 8, "h": 8, "fr": 10, "ip": 0, "op": 10, "layers": [
+        { "ty": 4, "ip": 0, "op": 10, "shapes": [
+          { "ty": "rc", "p": { "k": [4, 4] }, "s": { "k": [8, 8] } },
+          { "ty": "fl", "c": { "k": \#(color) } } ] } ] }
+      """#
+    let animation = try LottieAnimation(parsing: Array(text.utf8))
+    #expect(animation.picture(at: 1, width: 8, height: 8)[4, 4] == wanted)
+  }
+
+  /// Two paths, in a group or not, have nothing in common; merged before, they have parts of a
+  /// third one.
+  @Test(arguments: [false, true])
+  func `merged paths are one for the next merge`(_ isMerged: Bool) throws {
+    func box(_ x: Int, _ width: Int, _ height: Int) -> String {
+      #"{ "ty": "rc", "p": { "k": [\#(x), 4] }, "s": { "k": [\#(width), \#(height)] } }"#
+    }
+    let sides = box(1, 2, 8) + "," + box(7, 2, 8)
+    let first =
+      isMerged ? sides + #", { "ty": "mm", "mm": 1 }"# : #"{ "ty": "gr", "it": [\#(sides)] }"#
+    let picture = try Fixtures.animation(
+      layers: #"""
+        { "ty": 4, "ip": 0, "op": 10, "shapes": [ \#(first), \#(box(4, 8, 4)),
+          { "ty": "mm", "mm": 4 }, { "ty": "fl", "c": { "k": [1, 0, 0] } } ] }
+        """#
+    ).picture(at: 1, width: 8, height: 8)
+    for x in 0..<8 {
+      #expect(picture[x, 4][3] == (isMerged && (x < 2 || x > 5) ? 255 : 0))
+      #expect(picture[x, 1][3] == 0)
+    }
+  }
+
   @Test func `opacity is that of a layer as a whole`() throws {
     let shapes = #"""
       { "ty": 4, "ip": 0, "op": 10, "ks": { "o": { "a": 0, "k": 50 } }, "shapes": [

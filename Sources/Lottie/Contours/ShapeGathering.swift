@@ -44,6 +44,8 @@ struct ShapeGathering {
   ) -> (uses: [OutlineUse], drawings: [LottieDrawing]) {
     var uses: [OutlineUse] = []
     var drawings: [LottieDrawing] = []
+    // How many outlines in turn are one path for merges: those that were merged before.
+    var counts: [Int] = []
     for item in items {
       guard !budget.isSpent else { break }
       budget.spend(LottieBudget.Cost.item)
@@ -53,12 +55,14 @@ struct ShapeGathering {
         budget.spend(contour.points.count * LottieBudget.Cost.point)
         if contour.isBounded {
           uses.append(OutlineUse(outline: LottieOutline([contour]), map: .identity))
+          counts.append(1)
         }
       case .group(let inner, let transform):
         let map = transform.map(at: frame)
         let gathered = gather(inner)
         budget.spend(gathered.uses.count * LottieBudget.Cost.move)
         uses += gathered.uses.map { OutlineUse(outline: $0.outline, map: map.after($0.map)) }
+        counts += gathered.uses.map { _ in 1 }
         drawings.append(
           .group(gathered.drawings, map, opacity: transform.opacity(at: frame)))
       case .style(let style):
@@ -69,9 +73,12 @@ struct ShapeGathering {
         let first = offset.number(at: frame)
         (uses, drawings) = repeated(
           uses, drawings, transform, (count, first, isAbove))
+        counts = uses.map { _ in 1 }
+      case .merge(.merge): counts = [uses.count]
       case .merge(let mode):
         budget.spend(Self.work(uses))
-        if !budget.isSpent { merge(&uses, mode) }
+        if !budget.isSpent { merge(&uses, mode, counts) }
+        counts = [uses.count]
       default:
         budget.spend(Self.work(uses, ofPoint: item.workOfPoint(at: frame)))
         if !budget.isSpent { change(uses, item) }
@@ -109,10 +116,15 @@ struct ShapeGathering {
     return (all, copies.isAbove ? drawn.reversed() : drawn)
   }
 
-  /// Makes one outline of all.
-  private func merge(_ uses: inout [OutlineUse], _ mode: LottieMerge) {
-    guard uses.count > 1 || mode != .merge, mode != .merge else { return }
-    let parts = uses.map { use in use.outline.contours.map { $0.mapped(by: use.map) } }
+  /// Makes one outline of all, of which so many in turn are one path.
+  private func merge(_ uses: inout [OutlineUse], _ mode: LottieMerge, _ counts: [Int]) {
+    var rest = uses[...]
+    let parts = counts.filter { $0 > 0 }.map { count in
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count).flatMap { use in
+        use.outline.contours.map { $0.mapped(by: use.map) }
+      }
+    }
     guard !parts.isEmpty else { return }
     let outline = LottieOutline(parts.flatMap(\.self))
     outline.merged = (mode, parts)

@@ -27,7 +27,7 @@ struct LottieHue: Sendable {
   /// The colour of numbers up to 1, or in old files up to 255.
   init(_ track: LottieTrack) {
     self.track = track
-    whole = track.greatest > 1 ? 255 : 1
+    whole = track.greatest(of: 3) > 1 ? 255 : 1
   }
 
   /// The colour at a frame.

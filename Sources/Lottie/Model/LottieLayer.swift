@@ -34,7 +34,7 @@ struct LottieLayer: Sendable {
   let effects: [LottieEffect]
   let styles: [LottieEffect]
   /// Whether it is only another layer's matte.
-  let isMatte: Bool
+  var isMatte: Bool
   let isHidden: Bool
   let blend: BlendMode
 

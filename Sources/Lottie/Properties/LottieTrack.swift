@@ -27,9 +27,10 @@ struct LottieTrack: Sendable {
   /// How many numbers there are, as far as the first key says.
   var count: Int { constant.count }
 
-  /// The greatest of the numbers of its keys.
-  var greatest: Double {
-    keys.flatMap { ($0.start ?? []) + ($0.end ?? []) }.max() ?? constant.max() ?? 0
+  /// The greatest of the first so many numbers of its keys.
+  func greatest(of count: Int) -> Double {
+    keys.flatMap { ($0.start ?? []).prefix(count) + ($0.end ?? []).prefix(count) }.max()
+      ?? constant.prefix(count).max() ?? 0
   }
 
   /// The number at a frame.
@@ -55,7 +56,7 @@ struct LottieTrack: Sendable {
     let index = key(before: frame)
     let (key, next) = (keys[index], keys[index + 1])
     guard let start = key.start else { return constant }
-    guard !key.isHeld, let end = key.end ?? next.start, end.count == start.count else {
+    guard !key.isHeld, let end = next.start ?? key.end, end.count == start.count else {
       return start
     }
     return key.between(start, end, at: (frame - key.time) / (next.time - key.time))

@@ -88,7 +88,8 @@ extension LottieReader {
 
   private func color(_ node: JSONNode?) -> LottieStyle.Ink {
     let track = LottieTrack(node, [0, 0, 0])
-    return .color(track, whole: track.greatest > 1 ? 255 : 1)
+    // Stickers have an alpha up to 255 beside colours up to 1; in old files, it tells what is all.
+    return .color(track, whole: track.greatest(of: isOld ? 4 : 3) > 1 ? 255 : 1)
   }
 
   private func gradient(_ node: JSONNode) -> LottieGradient {

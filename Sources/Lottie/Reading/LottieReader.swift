@@ -15,6 +15,8 @@ struct LottieReader {
   private var assets: [String: LottieAsset] = [:]
   /// Letters by their names.
   private(set) var letters: [String: LottieGlyph] = [:]
+  /// Whether colours are numbers up to 255: so they are in files of Bodymovin before 4.1.9.
+  let isOld: Bool
   /// The fonts that texts name.
   let fonts: [JSONNode]
   /// Fonts with letters that the file does not bring.
@@ -24,6 +26,8 @@ struct LottieReader {
   ///
   /// - Parameter files: gives the files beside it by their names.
   init(_ root: JSONNode, files: (String) -> [UInt8]?) throws(LottieError) {
+    let version = (root["v"]?.string ?? "").split(separator: ".").map { Int($0) ?? 0 }
+    isOld = !version.isEmpty && version.lexicographicallyPrecedes([4, 1, 9])
     fonts = root["fonts"]?["list"]?.elements ?? []
     otherFonts = LottieFonts(fonts, files)
     letters = try glyphs(root["chars"], version: root["v"]?.string ?? "")
@@ -62,6 +66,10 @@ struct LottieReader {
       let layer = try layer(element)
       if let number = layer.number, made.places[number] == nil {
         made.places[number] = made.layers.count
+      }
+      // What the layer above lets through is not seen itself, whether or not it says so.
+      if let matte = layer.matte, matte.layer == nil, let above = made.layers.indices.last {
+        made.layers[above].isMatte = true
       }
       made.layers.append(layer)
     }
