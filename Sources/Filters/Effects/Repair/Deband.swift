@@ -78,7 +78,7 @@ struct Deband: Effect {
     job.run(
       DebandKernel(
         table: table, hash: NoiseHash(seed: seed),
-        limit: Int32((4 * threshold * Double(peak)).rounded(.up)),
+        limit: Int32((4 * threshold * span).rounded(.up)),
         radius: radius(at: time, width: job.width, height: job.height),
         grain: Float(grain * span), step: step(at: time)))
   }

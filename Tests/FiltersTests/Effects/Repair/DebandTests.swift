@@ -59,6 +59,23 @@ import Y4M
     #expect(try film(#""threshold": 0.5"#, format).frame(flat).isIdentical(to: flat))
   }
 
+  /// From black to white there are 219 steps of a limited range, and 255 of a full one: 0.02 of
+  /// these are 4.4 and 5.1.
+  @Test(arguments: [(ColorRange.limited, 104, 100), (.limited, 105, 105), (.full, 105, 100)])
+  func `the threshold is a share of the way from black to white`(
+    _ range: ColorRange, _ code: Int, _ wanted: Int
+  ) throws {
+    let format = PixelFormat.named("mono", 96, 64)
+    let source = Frame.flat(format, [100])
+    let specks = [(20, 20), (76, 20), (48, 32), (20, 44), (76, 44)]
+    for (x, y) in specks { source[0, x, y] = code }
+    let film = try Film(
+      #"[{ "type": "effect", "effect": "deband", "radius": 12, "threshold": 0.02 }]"#, format,
+      range: range)
+    let result = try film.frame(source)
+    for (x, y) in specks { #expect(result[0, x, y] == wanted, "\(x), \(y)") }
+  }
+
   @Test(arguments: ["444", "420mpeg2", "444p10"])
   func `soft edges of a white layer stay white`(_ name: String) throws {
     let format = PixelFormat.named(name, 90, 60)

@@ -222,7 +222,7 @@ def deband(threshold, radius, seed=1):
             dx = np.minimum(across[entry], np.minimum(x, w - 1 - x))
             dy = np.minimum(down[entry], np.minimum(y, h - 1 - y))
             total = sum(source[y + i * dy, x + j * dx] for i in (-1, 1) for j in (-1, 1))
-            near = np.abs(source - total / 4) < threshold * (2**picture.depth - 1)
+            near = np.abs(source - total / 4) < threshold * 219 * picture.unit
             out[plane] = np.where(near, (total + dither[entry]) // 4, source)
         return out
 
