@@ -202,7 +202,10 @@ struct BuiltInKey: ParameterDescription {
       "The easing of the movement; with `keys`, that of every segment whose key names none."
     ),
     ("repeat", "count or `\"forever\"`", "1", "How often the movement plays."),
-    ("autoreverse", "true or false", "false", "Whether every other pass plays backwards."),
+    (
+      "autoreverse", "true or false", "false",
+      "Whether each repetition plays forwards and then backwards, which takes twice as long."
+    ),
     (
       "interpolation", "`linear`, `discrete` or `smooth`", "`linear`",
       "How values between two keys are computed: a straight line, the earlier key's value, or a "
