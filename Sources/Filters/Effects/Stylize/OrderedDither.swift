@@ -43,7 +43,7 @@ struct OrderedDither: Effect {
       nearest to `c + s (t - 1/2)` is taken, in R'G'B', where s is how far, on the average, a \
       colour of the palette is from the nearest other, over the square root of 3: of black and \
       white that is 1. `pixelate` before it, with the same size and `origin` `corner`, gives the \
-      look of old games. Where chroma is halved, it is dithered at its own places.
+      look of old games. Where chroma is halved, each of its samples is the mean of its pixels' dots.
       """,
     example: ##"""
       { "type": "effect", "effect": "dither", "method": "bayer8",
@@ -110,42 +110,54 @@ private struct DitherRule: KeyRule {
   func key(
     _ row: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
   ) {
-    let count = row.count
-    shares.update(repeating: 1, count: count)
-    let thresholds = scratch.take(Float.self, count)
-    read(place, to: thresholds, count: count)
-    if let colors {
-      choose(colors, row, thresholds, scratch)
-    } else {
-      let (steps, step) = (levels - 1, 1 / (levels - 1))
-      for line in [row.red, row.green, row.blue] {
-        for x in 0..<count {
-          // The nearest to a half less is the whole number below; 3 * 2^22 rounds.
-          let value = line[x] * steps + thresholds[x] - 0.5
-          line[x] = min(max((value + 12_582_912) - 12_582_912, 0), steps) * step
+    shares.update(repeating: 1, count: row.count)
+    let sites = place.sites
+    let (across, down) = (dots(in: 1 << sites.shiftX), dots(in: 1 << sites.shiftY))
+    let (x, y) = (place.columns.lowerBound << sites.shiftX, place.y << sites.shiftY)
+    if across * down == 1 { return dither(row, x, y, 1 << sites.shiftX, scratch) }
+    let (part, sum) = (RGBRow(count: row.count, scratch), RGBRow(count: row.count, scratch))
+    for line in sum.channels { line.update(repeating: 0, count: row.count) }
+    for j in 0..<down {
+      for i in 0..<across {
+        part.copy(from: row)
+        scratch.scope { dither(part, x + i, y + j, 1 << sites.shiftX, scratch) }
+        for (line, colors) in zip(sum.channels, part.channels) {
+          for x in 0..<row.count { line[x] += colors[x] }
         }
       }
     }
+    let share = 1 / Float(across * down)
+    for (line, colors) in zip(row.channels, sum.channels) {
+      for x in 0..<row.count { line[x] = colors[x] * share }
+    }
   }
 
-  /// Writes the thresholds of a row, which are those of the first dots again and again.
-  private func read(
-    _ place: KeyedPlace, to thresholds: UnsafeMutablePointer<Float>, count: Int
+  /// How many places a sample as wide as some pixels is dithered at: of samples that lie within one
+  /// dot each, one will do.
+  private func dots(in pixels: Int) -> Int { size.isMultiple(of: pixels) ? 1 : pixels }
+
+  /// Dithers colours, the first of which lies at a pixel and the others so many pixels apart.
+  private func dither(
+    _ row: RGBRow, _ left: Int, _ y: Int, _ apart: Int, _ scratch: Scratch
   ) {
-    let map = place.sites.map
-    func pixel(_ sample: Int, _ step: Double, _ start: Double) -> Int {
-      max(Int(((Double(sample) + 0.5 - start) / step).rounded(.down)), 0)
-    }
-    let y = pixel(place.y, map.d, map.ty) / size
-    // Samples lie a whole number of pixels apart.
-    let (first, step) = (pixel(place.columns.lowerBound, map.a, map.tx), 1 << place.sites.shiftX)
+    let count = row.count
+    let thresholds = scratch.take(Float.self, count)
     let period = min(size << order, count)
-    for i in 0..<period { thresholds[i] = threshold((first + i * step) / size, y) }
+    for i in 0..<period { thresholds[i] = threshold((left + i * apart) / size, y / size) }
     var done = period
     while done < count {
       let more = min(done, count - done)
       (thresholds + done).update(from: thresholds, count: more)
       done += more
+    }
+    if let colors { return choose(colors, row, thresholds, scratch) }
+    let (steps, step) = (levels - 1, 1 / (levels - 1))
+    for line in row.channels {
+      for x in 0..<count {
+        // The nearest to a half less is the whole number below; 3 * 2^22 rounds.
+        let value = line[x] * steps + thresholds[x] - 0.5
+        line[x] = min(max((value + 12_582_912) - 12_582_912, 0), steps) * step
+      }
     }
   }
 

@@ -33,4 +33,27 @@ import Y4M
     ).frame(source)
     #expect(result.greatestDifference(from: source) <= 1)
   }
+
+  /// All thresholds count as often for chroma as they do for luma.
+  @Test(arguments: ["420mpeg2", "420jpeg", "420paldv", "422", "440", "411"])
+  func `colours are as strong where chroma is halved`(_ name: String) throws {
+    let (whole, halved) = (PixelFormat.named("444", 48, 48), PixelFormat.named(name, 48, 48))
+    for keys in [
+      "", #", "method": "bayer2""#, #", "method": "bayer8", "levels": 3"#, #", "size": 2"#,
+      #", "size": 3"#, #", "palette": ["black", "red", "lime", "blue", "white"]"#,
+    ] {
+      for codes in [[105, 108, 172], [120, 70, 134], [150, 160, 90]] {
+        let layers = #"[{ "type": "effect", "effect": "dither"\#(keys) }]"#
+        let wanted = try Film(layers, whole).frame(.flat(whole, codes))
+        let result = try Film(layers, halved).frame(.flat(halved, codes))
+        for plane in 0..<3 {
+          func mean(_ frame: Frame) -> Double {
+            let samples = frame.samples(plane)
+            return samples.reduce(0.0) { $0 + Double($1) } / Double(samples.count)
+          }
+          #expect(abs(mean(result) - mean(wanted)) < 1, "\(plane) of \(codes)\(keys)")
+        }
+      }
+    }
+  }
 }
