@@ -18,7 +18,7 @@ struct Oil: Effect {
       The filter of Kuwahara: of the four squares of `radius + 1` pixels that have a pixel in \
       their corner, that of the least variance of luma gives the pixel its mean. Noise and texture \
       become strokes, and edges stay sharp. Where chroma is halved, so is the radius for it, \
-      rounded up.
+      rounded up, and a sample has the mean of what its pixels choose.
       """,
     example: #"""
       { "type": "effect", "effect": "oil", "radius": 5 }
@@ -106,7 +106,8 @@ private struct OilChoice: PlaneKernel {
   }
 }
 
-/// The kernel of the other planes: gives each sample the mean of the square that luma chose.
+/// The kernel of the other planes: gives each sample the means of the squares that luma chose for
+/// the pixels that it stands for.
 private struct OilMeans: PlaneKernel {
   let radius: Int
   let choices: UnsafeMutablePointer<UInt8>
@@ -117,16 +118,14 @@ private struct OilMeans: PlaneKernel {
 
   func callAsFunction<S: Sample>(_ planes: PlaneGroup<S>, box: Box, scratch: Scratch) {
     let layout = planes[0].source.layout
-    let map = layout.map
-    func pixel(_ index: Int, _ scale: Double, _ shift: Double, _ count: Int) -> Int {
-      let place = ((Double(index) + 0.5 - shift) / scale).rounded(.down)
-      return min(max(Int(place), 0), count - 1)
-    }
     /// The radius among samples that are halved so often.
     func halved(_ shift: Int) -> Int { (radius + 1 << shift - 1) >> shift }
+    let across = SiteAxis((0, 0), at: (layout.shiftX, layout.originX), scratch)
+    let down = SiteAxis((0, 0), at: (layout.shiftY, layout.originY), scratch)
     let columns = box.x..<box.maxX
     let choice = scratch.take(UInt8.self, columns.count)
     let line = scratch.take(Float.self, columns.count)
+    let sum = scratch.take(Float.self, columns.count)
     for plane in planes where plane.source.role != .luma {
       scratch.scope {
         let squares = OilSquares(
@@ -134,14 +133,32 @@ private struct OilMeans: PlaneKernel {
           columns: columns, scratch)
         for y in box.y..<box.maxY {
           squares.advance(to: y, nil)
-          let row = choices + pixel(y, map.d, map.ty, height) * width
-          for x in columns {
-            choice[x - columns.lowerBound] = row[pixel(x, map.a, map.tx, width)]
+          sum.update(repeating: 0, count: columns.count)
+          let (top, parts) = down.taps(of: y)
+          for (j, part) in parts.enumerated() {
+            let row = choices + min(max(top + j, 0), height - 1) * width
+            for i in 0..<across.taps(of: 0).shares.count {
+              let share = part * read(row, i, across, columns, to: choice)
+              squares.read(y, choice, to: line)
+              for x in 0..<columns.count { sum[x] += share * line[x] }
+            }
           }
-          squares.read(y, choice, to: line)
-          squares.write(line, plane.target.row(y) + box.x, count: columns.count)
+          squares.write(sum, plane.target.row(y) + box.x, count: columns.count)
         }
       }
     }
+  }
+
+  /// Writes what was chosen for one of the pixels that each sample of a row stands for.
+  ///
+  /// - Returns: how much of a sample that is.
+  private func read(
+    _ row: UnsafeMutablePointer<UInt8>, _ tap: Int, _ axis: SiteAxis, _ columns: Range<Int>,
+    to choice: UnsafeMutablePointer<UInt8>
+  ) -> Float {
+    for x in columns {
+      choice[x - columns.lowerBound] = row[min(max(axis.taps(of: x).first + tap, 0), width - 1)]
+    }
+    return axis.taps(of: 0).shares[tap]
   }
 }

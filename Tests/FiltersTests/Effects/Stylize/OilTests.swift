@@ -31,4 +31,31 @@ import Y4M
     let film = try Film(#"[{ "type": "effect", "effect": "oil", "radius": 12 }]"#, format)
     #expect(try film.frame(source).isIdentical(to: source))
   }
+
+  /// Chroma between the pixels has no side of its own.
+  @Test(arguments: ["420jpeg", "444"])
+  func `a mirrored picture becomes the mirrored painting`(_ name: String) throws {
+    let format = PixelFormat.named(name, 24, 16)
+    let (source, mirrored) = (Frame(format), Frame(format))
+    for (plane, layout) in format.planes.enumerated() {
+      for y in 0..<layout.height {
+        for x in 0..<layout.width {
+          // No two squares around a pixel of luma spread alike.
+          let code = 60 + (7 * x * x + 11 * y * y + 13 * x * y) % 97
+          source[plane, x, y] = code
+          mirrored[plane, layout.width - 1 - x, layout.height - 1 - y] = code
+        }
+      }
+    }
+    let film = try Film(#"[{ "type": "effect", "effect": "oil" }]"#, format)
+    let (one, two) = (try film.frame(source), try film.frame(mirrored))
+    for (plane, layout) in format.planes.enumerated() {
+      for y in 0..<layout.height {
+        for x in 0..<layout.width {
+          let other = two[plane, layout.width - 1 - x, layout.height - 1 - y]
+          #expect(abs(one[plane, x, y] - other) <= 1, "plane \(plane) at \(x), \(y)")
+        }
+      }
+    }
+  }
 }
