@@ -111,13 +111,30 @@ private struct ScreenRule: KeyRule {
   func key(
     _ colors: RGBRow, shares: UnsafeMutablePointer<Float>, at place: KeyedPlace, scratch: Scratch
   ) {
-    let count = colors.count
-    shares.update(repeating: 1, count: count)
+    shares.update(repeating: 1, count: colors.count)
     let map = place.sites.map
-    let row = ScreenRow(
-      x: (Double(place.columns.lowerBound) + 0.5 - map.tx) / map.a - center.x,
-      y: (Double(place.y) + 0.5 - map.ty) / map.d - center.y, step: 1 / map.a, size: size,
-      softness: max(softness, max(1 / map.a, 1 / map.d)))
+    let (across, down) = places(in: place.sites)
+    let left = (Double(place.columns.lowerBound) + 0.5 - map.tx) / map.a - center.x
+    let top = (Double(place.y) + 0.5 - map.ty) / map.d - center.y
+    let border = max(1 / map.a / Double(across), 1 / map.d / Double(down))
+    colors.average(across, down, scratch) { colors, column, line in
+      let row = ScreenRow(
+        x: left + Double(column) - Double(across - 1) / 2,
+        y: top + Double(line) - Double(down - 1) / 2, step: 1 / map.a, size: size,
+        softness: max(softness, border))
+      cover(colors, row, scratch)
+    }
+  }
+
+  /// How many places of a sample the screen is looked at: of its pixels, where what is printed has
+  /// colours.
+  private func places(in sites: PlaneLayout) -> (across: Int, down: Int) {
+    if shape != .cmyk, ink.isGrey, paper.isGrey { return (1, 1) }
+    return (1 << sites.shiftX, 1 << sites.shiftY)
+  }
+
+  private func cover(_ colors: RGBRow, _ row: ScreenRow, _ scratch: Scratch) {
+    let count = colors.count
     let dark = scratch.take(Float.self, count)
     if shape == .cmyk { return separate(colors, row, dark, scratch) }
     let (red, green, blue) = (colors.red, colors.green, colors.blue)
@@ -171,4 +188,9 @@ private struct ScreenRule: KeyRule {
     print(green, picture.green, paper.green)
     print(blue, picture.blue, paper.blue)
   }
+}
+
+extension RowColor {
+  /// Whether nothing is seen through this colour, and it has no hue.
+  fileprivate var isGrey: Bool { opacity == 1 && red == green && green == blue }
 }

@@ -114,21 +114,8 @@ private struct DitherRule: KeyRule {
     let sites = place.sites
     let (across, down) = (dots(in: 1 << sites.shiftX), dots(in: 1 << sites.shiftY))
     let (x, y) = (place.columns.lowerBound << sites.shiftX, place.y << sites.shiftY)
-    if across * down == 1 { return dither(row, x, y, 1 << sites.shiftX, scratch) }
-    let (part, sum) = (RGBRow(count: row.count, scratch), RGBRow(count: row.count, scratch))
-    for line in sum.channels { line.update(repeating: 0, count: row.count) }
-    for j in 0..<down {
-      for i in 0..<across {
-        part.copy(from: row)
-        scratch.scope { dither(part, x + i, y + j, 1 << sites.shiftX, scratch) }
-        for (line, colors) in zip(sum.channels, part.channels) {
-          for x in 0..<row.count { line[x] += colors[x] }
-        }
-      }
-    }
-    let share = 1 / Float(across * down)
-    for (line, colors) in zip(row.channels, sum.channels) {
-      for x in 0..<row.count { line[x] = colors[x] * share }
+    row.average(across, down, scratch) { colors, column, line in
+      dither(colors, x + column, y + line, 1 << sites.shiftX, scratch)
     }
   }
 

@@ -32,4 +32,26 @@ import Y4M
       #expect(result.greatestDifference(from: source) <= 1)
     }
   }
+
+  /// Dots of yellow, in rows as chroma's samples are.
+  @Test(arguments: ["420jpeg", "420mpeg2", "422"])
+  func `colours are as strong where chroma is halved`(_ name: String) throws {
+    let (whole, halved) = (PixelFormat.named("444", 96, 96), PixelFormat.named(name, 96, 96))
+    for keys in [
+      #""shape": "cmyk""#, #""angle": 0, "color": "red", "background": "yellow""#,
+    ] {
+      // An orange, of which red is 0.9, green 0.6 and blue 0.2.
+      let codes = [157, 72, 169]
+      let layers = #"[{ "type": "effect", "effect": "halftone", \#(keys) }]"#
+      let wanted = try Film(layers, whole).frame(.flat(whole, codes))
+      let result = try Film(layers, halved).frame(.flat(halved, codes))
+      for plane in 0..<3 {
+        func mean(_ frame: Frame) -> Double {
+          let samples = frame.samples(plane)
+          return samples.reduce(0.0) { $0 + Double($1) } / Double(samples.count)
+        }
+        #expect(abs(mean(result) - mean(wanted)) < 3, "\(plane) of \(keys)")
+      }
+    }
+  }
 }
