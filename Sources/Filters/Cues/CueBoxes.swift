@@ -50,6 +50,7 @@ struct CueBoxes {
   /// What those boxes look like.
   func style(_ style: CueStyle) -> GlyphStyle {
     var result = GlyphStyle(fill: .color((style.background ?? style.outline).color))
+    result.fade(to: style.opacity)
     guard style.hasBox else { return result }
     result.blur = setter.blur(style)
     if isShadow(style) {

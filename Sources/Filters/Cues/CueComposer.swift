@@ -338,9 +338,10 @@ struct CueComposer {
     if extent == .block, let first = boxes.first {
       boxes = [boxes.dropFirst().reduce(first) { $0.union($1) }]
     }
+    let fill = style.fill.faded(to: cue.runs.map(\.style.opacity).max() ?? 1)
     backings = boxes.map {
       TextScene.Backing(
-        box: $0, radius: style.radius, fill: style.fill, atoms: 0..<max(atoms.count, 1))
+        box: $0, radius: style.radius, fill: fill, atoms: 0..<max(atoms.count, 1))
     }
   }
 

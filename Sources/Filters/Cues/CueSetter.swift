@@ -167,9 +167,26 @@ struct CueSetter: Sendable {
       result.highlight = style.ownsColor ? .color(style.primary.color) : result.fill
       result.fill = .color(future.color)
     }
+    if let shadows = style.shadows {
+      result.shadows = shadows.map { self.shadow($0, style.size, behind: result.fill) }
+    }
     result.isUnderlined = style.isUnderlined
     result.isStruckThrough = style.isStruck
+    if style.opacity < 1 { result.fade(to: style.opacity) }
     return result
+  }
+
+  /// A shadow of CSS behind letters of a size.
+  private func shadow(
+    _ shadow: MarkupStyle.Shadow, _ size: Double, behind fill: Fill
+  ) -> GlyphStyle.Shadow {
+    func resolved(_ measure: MarkupStyle.Measure) -> Double {
+      min(max(measure.resolved(against: size), -Self.farthest), Self.farthest)
+    }
+    return GlyphStyle.Shadow(
+      offset: Vector(resolved(shadow.x), resolved(shadow.y)),
+      blur: min(resolved(shadow.blur) / 2, Self.mostBlur),
+      fill: shadow.color.map { .color($0.color) } ?? fill)
   }
 
   /// The sigma of a style's blurs, in pixels of the frame.

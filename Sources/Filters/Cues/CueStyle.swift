@@ -41,6 +41,10 @@ struct CueStyle: Hashable, Sendable {
   var ownsColor = false
   /// The colour before its time has come (WebVTT); nil where it has none of its own.
   var future: SubtitleColor?
+  /// The share of it that is seen (WebVTT).
+  var opacity = 1.0
+  /// Its shadows (WebVTT); nil where it has none of its own.
+  var shadows: [MarkupStyle.Shadow]?
   /// Whether it is a word with a note over it, or such a note.
   var ruby = MarkupStyle.Ruby.none
 
@@ -91,9 +95,12 @@ struct CueStyle: Hashable, Sendable {
     }
     style.background = span.background
     if let size = span.size { style.size = size * emScale }
+    if let pixels = span.pixels { style.size = pixels }
     if let scale = span.scale { style.size *= min(max(scale, 0.05), 20) }
     style.face = span.face ?? face
     style.future = span.future ?? future
+    style.opacity = span.isHidden ?? false ? 0 : span.opacity ?? 1
+    style.shadows = span.shadows
     style.ruby = span.ruby
     if span.ruby == .annotation { style.size *= 0.5 }
     return style

@@ -137,12 +137,13 @@ struct CuePlacer {
     for case .alignment(let value?) in cue.overrides { alignment = value }
     let settings = isVTT && cue.settings != WebVTTSettings() ? cue.sidedSettings : nil
     if let settings { alignment = self.alignment(settings) }
+    let site = settings.map(place) ?? place(alignment)
+    var tags = cue.overrides.map(scaled)
+    if let index = site.region { tags.append(clip(to: regions[index])) }
     var event = CueEvent(
       start: cue.start, end: cue.end,
-      pieces: cue.overrides.map { .script(.tag(scaled($0))) }
-        + cue.spans.map { .text($0.text, $0.style) },
-      style: defaults.style,
-      place: settings.map(place) ?? place(alignment))
+      pieces: tags.map { .script(.tag($0)) } + cue.spans.map { .text($0.text, $0.style) },
+      style: defaults.style, place: site)
     event.alignment = alignment
     return event
   }
@@ -257,11 +258,27 @@ struct CuePlacer {
 
   private func place(in region: WebVTTRegion) -> CueEvent.Place {
     let wide = region.width / 100 * width
-    let high = Double(min(region.lines, 100)) * defaults.line
     let left = region.viewportAnchorX / 100 * width - region.anchorX / 100 * wide
-    let top = region.viewportAnchorY / 100 * height - region.anchorY / 100 * high
     return CueEvent.Place(
-      left: left, right: width - left - wide, vertical: max(height - top - high, 0))
+      left: left, right: width - left - wide, vertical: max(height - bottom(of: region), 0))
+  }
+
+  private func bottom(of region: WebVTTRegion) -> Double {
+    let high = self.high(region)
+    return region.viewportAnchorY / 100 * height + (1 - region.anchorY / 100) * high
+  }
+
+  private func high(_ region: WebVTTRegion) -> Double {
+    Double(min(region.lines, 100)) * defaults.line
+  }
+
+  /// Cuts what stands above a region's first line (WebVTT 7.4, "overflow"). Nothing stands below
+  /// its last, and outlines may reach over the other sides.
+  private func clip(to region: WebVTTRegion) -> ASSTag {
+    let bottom = min(bottom(of: region), height)
+    return .clip(
+      ASSTag.Rectangle(left: 0, top: bottom - high(region), right: width, bottom: height),
+      isInverse: false)
   }
 }
 

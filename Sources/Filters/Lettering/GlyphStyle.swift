@@ -43,6 +43,15 @@ struct GlyphStyle: Hashable, Sendable {
     return max(outline + behind, 3.5 * blur)
   }
 
+  /// Leaves so much of everything to be seen.
+  mutating func fade(to share: Double) {
+    guard share < 1 else { return }
+    fill = fill.faded(to: share)
+    highlight = highlight?.faded(to: share)
+    for index in strokes.indices { strokes[index].fill = strokes[index].fill.faded(to: share) }
+    for index in shadows.indices { shadows[index].fill = shadows[index].fill.faded(to: share) }
+  }
+
   /// A line along the edges of letters.
   struct Stroke: Hashable, Sendable {
     /// How wide it is seen beside the fill; in the centre, half as much lies within.
@@ -148,6 +157,22 @@ enum Fill: Hashable, Sendable {
   /// Nothing.
   static let none = Fill.color(.transparent)
 
+  /// What is left of it where a share is seen; of a pattern all or nothing is.
+  func faded(to share: Double) -> Fill {
+    guard share < 1 else { return self }
+    guard share > 0 else { return .none }
+    switch self {
+    case .color(let color): return .color(color.faded(to: share))
+    case .gradient(var gradient):
+      gradient.stops = GradientStops(
+        gradient.stops.stops.map {
+          GradientStops.Stop(position: $0.position, color: $0.color.faded(to: share))
+        })
+      return .gradient(gradient)
+    case .pattern: return self
+    }
+  }
+
   /// Whether nothing of it is seen.
   var isNone: Bool {
     switch self {
@@ -171,5 +196,14 @@ enum Fill: Hashable, Sendable {
     case .gradient(let gradient): gradient.stops.stops.allSatisfy { $0.color.alpha >= 1 }
     case .pattern(let pattern): pattern.isOpaque
     }
+  }
+}
+
+extension Color {
+  /// The colour of which a share is seen.
+  fileprivate func faded(to share: Double) -> Color {
+    var color = self
+    color.alpha *= share
+    return color
   }
 }

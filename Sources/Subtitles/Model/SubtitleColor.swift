@@ -30,10 +30,10 @@ package struct SubtitleColor: Hashable, Sendable {
   }
 
   /// A colour as HTML and CSS write it: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rrggbb`, a name,
-  /// `rgb(…)` or `rgba(…)`; nil for anything else.
+  /// `rgb(…)`, `rgba(…)`, `hsl(…)` or `hsla(…)`; nil for anything else.
   init?(html text: String) {
     let word = text.lowercased()
-    if word.hasPrefix("rgb") {
+    if word.hasPrefix("rgb") || word.hasPrefix("hsl") {
       self.init(function: word)
       return
     }
@@ -64,24 +64,52 @@ package struct SubtitleColor: Hashable, Sendable {
     self.init(rgb: rgb)
   }
 
+  /// A number of a function, and what stands behind it.
+  private typealias Part = (value: Double, unit: String)
+
   private init?(function word: String) {
     var scanner = Scanner(word)
-    guard scanner.take(ignoringCase: "rgb") else { return nil }
-    _ = scanner.take(UInt8(ascii: "a"))
-    guard scanner.take(UInt8(ascii: "(")) else { return nil }
-    var values: [Double] = []
-    while values.count < 4 {
+    let name = scanner.string(scanner.take(while: \.isLetter))
+    guard ["rgb", "rgba", "hsl", "hsla"].contains(name), scanner.take(UInt8(ascii: "(")) else {
+      return nil
+    }
+    var parts: [Part] = []
+    while parts.count < 4 {
       scanner.take { $0.isBlank || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/") }
       guard let value = scanner.decimal() else { break }
-      let isPercent = scanner.take(UInt8(ascii: "%"))
-      values.append(
-        values.count == 3
-          ? (isPercent ? value / 100 : value) * 255 : isPercent ? value * 2.55 : value)
+      let unit = scanner.take { $0.isLetter || $0 == UInt8(ascii: "%") }
+      parts.append((value, scanner.string(unit)))
     }
-    guard values.count >= 3 else { return nil }
-    let channels = values.map { UInt8(min(max($0, 0), 255) + 0.5) }
-    self.init(
-      channels[0], channels[1], channels[2], opacity: channels.count == 4 ? channels[3] : 255)
+    guard parts.count >= 3 else { return nil }
+    if name.hasPrefix("hsl") {
+      guard let hue = Self.degrees(parts[0]) else { return nil }
+      self.init(hue: hue, saturation: parts[1].value / 100, lightness: parts[2].value / 100)
+    } else {
+      let channels = parts[..<3].map { Self.byte($0.unit == "%" ? $0.value / 100 : $0.value / 255) }
+      self.init(channels[0], channels[1], channels[2])
+    }
+    if parts.count == 4 {
+      opacity = Self.byte(parts[3].unit == "%" ? parts[3].value / 100 : parts[3].value)
+    }
+  }
+
+  private static func degrees(_ part: Part) -> Double? {
+    let turns: [String: Double] = ["": 360, "deg": 360, "grad": 400, "rad": 2 * .pi, "turn": 1]
+    return turns[part.unit].map { part.value / $0 * 360 }
+  }
+
+  private static func byte(_ share: Double) -> UInt8 { UInt8(min(max(share, 0), 1) * 255 + 0.5) }
+
+  /// A colour by its hue in degrees, and shares of saturation and lightness (CSS Color 4, 7.1).
+  private init(hue: Double, saturation: Double, lightness: Double) {
+    let (saturation, lightness) = (min(max(saturation, 0), 1), min(max(lightness, 0), 1))
+    let reach = saturation * min(lightness, 1 - lightness)
+    func part(_ offset: Double) -> UInt8 {
+      let turned = offset + hue / 30
+      let within = turned - 12 * (turned / 12).rounded(.down)
+      return Self.byte(lightness - reach * max(-1, min(within - 3, 9 - within, 1)))
+    }
+    self.init(part(0), part(8), part(4))
   }
 }
 

@@ -8,6 +8,29 @@ package struct MarkupStyle: Hashable, Sendable {
     case none, base, annotation
   }
 
+  /// A length of CSS: so many pixels of the picture, and so many sizes of the letters.
+  package struct Measure: Hashable, Sendable {
+    /// Pixels of the picture.
+    package var pixels = 0.0
+    /// Heights of the letters.
+    package var ems = 0.0
+
+    /// The pixels of the picture that it is at letters of a height.
+    package func resolved(against size: Double) -> Double { pixels + ems * size }
+  }
+
+  /// The letters once more behind themselves (`text-shadow` of CSS).
+  package struct Shadow: Hashable, Sendable {
+    /// How far it lies to the right.
+    package var x = Measure()
+    /// How far it lies down.
+    package var y = Measure()
+    /// Twice the sigma of a gaussian.
+    package var blur = Measure()
+    /// Nil is that of the letters.
+    package var color: SubtitleColor?
+  }
+
   /// `<b>`, or a style that says so.
   package var isBold: Bool?
   /// `<i>`, or a style that says so.
@@ -23,8 +46,16 @@ package struct MarkupStyle: Hashable, Sendable {
   /// The height of the letters, in 288ths of the picture's height, which is what players take
   /// SubRip's `size` for.
   package var size: Double?
-  /// The height as a multiple of the default style's.
+  /// The height in pixels of the picture.
+  package var pixels: Double?
+  /// The height as a multiple of the default style's, or of ``size`` or ``pixels``.
   package var scale: Double?
+  /// Whether nothing of it is seen, though it has its room.
+  package var isHidden: Bool?
+  /// The share that is seen of it, from 0 to 1.
+  package var opacity: Double?
+  /// What stands behind the letters in place of the default style's shadows, the uppermost first.
+  package var shadows: [Shadow]?
   /// The family of the font (SubRip's `face`).
   package var face: String?
   /// WebVTT's classes, outermost first.

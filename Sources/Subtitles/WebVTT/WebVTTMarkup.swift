@@ -173,7 +173,9 @@ struct WebVTTMarkup {
     }
     var style = nodes.last?.style ?? root
     element.apply(to: &style)
-    for rule in rules where rule.selector.matches(element) { style.apply(rule.style) }
+    var own = MarkupStyle()
+    for rule in rules where rule.selector.matches(element) { own.apply(rule.style) }
+    style.enter(own)
     nodes.append(Node(element: element, style: style, range: range))
   }
 

@@ -52,11 +52,27 @@ extension MarkupStyle {
     isStruck = other.isStruck ?? isStruck
     color = other.color ?? color
     background = other.background ?? background
-    size = other.size ?? size
-    scale = other.scale ?? scale
+    if other.hasSize { (size, pixels, scale) = (other.size, other.pixels, other.scale) }
+    isHidden = other.isHidden ?? isHidden
+    opacity = other.opacity ?? opacity
+    shadows = other.shadows ?? shadows
     face = other.face ?? face
     future = other.future ?? future
   }
+
+  /// Becomes the style of an element that says `own`, within one of this style: shares are those
+  /// of the one around it.
+  mutating func enter(_ own: MarkupStyle) {
+    var inner = own
+    if own.hasSize, own.size == nil, own.pixels == nil {
+      (inner.size, inner.pixels) = (size, pixels)
+      inner.scale = (own.scale ?? 1) * (scale ?? 1)
+    }
+    inner.opacity = own.opacity.map { $0 * (opacity ?? 1) }
+    apply(inner)
+  }
+
+  private var hasSize: Bool { size != nil || pixels != nil || scale != nil }
 }
 
 /// Reads the STYLE blocks of WebVTT: a small part of CSS (CSS Syntax 3; WebVTT 8.2.1).
@@ -101,8 +117,13 @@ struct WebVTTStyleSheet {
     later.future = style.color
     var rest = style
     rest.color = nil
+    if style.isHidden ?? false || style.opacity == 0 {
+      later.future = SubtitleColor(0, 0, 0, opacity: 0)
+      (rest.isHidden, rest.opacity) = (nil, nil)
+    }
     if rest != MarkupStyle() {
-      warn(.unsupported, "for future words only 'color' has an effect", body)
+      warn(
+        .unsupported, "for future words only 'color' has an effect, or what hides them", body)
     }
     return later
   }
@@ -268,67 +289,6 @@ struct WebVTTStyleSheet {
       }
     }
     return style
-  }
-}
-
-extension MarkupStyle {
-  /// Takes over a declaration of CSS; false when it has no effect here.
-  fileprivate mutating func set(_ name: String, _ value: String) -> Bool {
-    let word = value.lowercased()
-    switch name {
-    case "color":
-      guard let value = SubtitleColor(html: word) else { return false }
-      color = value
-    case "background", "background-color":
-      guard let value = SubtitleColor(html: word) else { return false }
-      background = value
-    case "font-weight":
-      guard let isHeavy = Self.isHeavy(word) else { return false }
-      isBold = isHeavy
-    case "font-style":
-      guard ["italic", "oblique", "normal"].contains(word) else { return false }
-      isItalic = word != "normal"
-    case "text-decoration", "text-decoration-line":
-      guard ["underline", "line-through", "none"].contains(word) else { return false }
-      isUnderlined = word == "underline"
-      isStruck = word == "line-through"
-    case "font-family":
-      face = value.split(separator: ",").first.map {
-        $0.trimmed(of: ["\"", "'", " "])
-      }
-    case "font-size": return setSize(word)
-    default: return false
-    }
-    return true
-  }
-
-  private static func isHeavy(_ word: String) -> Bool? {
-    switch word {
-    case "bold", "bolder": return true
-    case "normal", "lighter": return false
-    default: return Int(word).map { $0 >= 600 }
-    }
-  }
-
-  private mutating func setSize(_ word: String) -> Bool {
-    var scanner = Scanner(word)
-    guard let value = scanner.decimal(), value > 0, value <= 1000 else { return false }
-    switch scanner.string(scanner.rest) {
-    case "%": scale = value / 100
-    case "em", "rem": scale = value
-    case "vh": size = value * 2.88
-    default: return false
-    }
-    return true
-  }
-}
-
-extension Substring {
-  fileprivate func trimmed(of letters: Set<Character>) -> String {
-    var part = self
-    while let first = part.first, letters.contains(first) { part.removeFirst() }
-    while let last = part.last, letters.contains(last) { part.removeLast() }
-    return String(part)
   }
 }
 

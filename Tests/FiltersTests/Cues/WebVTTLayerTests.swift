@@ -98,6 +98,43 @@ import Y4M
     #expect(try rows(2, 150..<170).upperBound == alone.upperBound)
   }
 
+  @Test func `a region shows no more lines than it has`() throws {
+    let region = "\nREGION\nid:a\nlines:2\nviewportanchor:0%,60%"
+    // 60 % of 180 rows, and two lines of 19.2 above.
+    let (top, bottom) = (69, 108)
+    for count in [2, 3, 8] {
+      let text = Array(repeating: "HHH", count: count).joined(separator: "\n")
+      let rows = try #require(try box(film([cue("region:a", text)], region))).y
+      #expect(rows.lowerBound >= top && rows.lowerBound < top + 10 && rows.upperBound <= bottom)
+    }
+    let film = try film(
+      [
+        "00:00.000 --> 00:04.000 region:a\nHHHHHH\nHHHHHH",
+        "00:01.000 --> 00:04.000 region:a\nHH\nHH",
+      ], region)
+    let wide = try #require(try box(film, at: 0.5)).x
+    let narrow = try #require(try box(film, at: 2)).x
+    #expect(narrow.count < wide.count / 2)
+  }
+
+  @Test func `styles of the file hide letters, fade them and give them shadows`() throws {
+    func film(_ style: String) throws -> Film {
+      try self.film(
+        [cue("", "HHH<b>HHH")], "\nSTYLE\n::cue(b) { \(style) }", ##", "color": "#fff""##)
+    }
+    let whole = try #require(try box(film("color: white")))
+    #expect(try #require(try box(film("visibility: hidden"))).x.count < whole.x.count * 2 / 3)
+    let white = UInt16(240)...255
+    let all = try count(film("color: white"), at: 0, white)
+    #expect(try count(film("opacity: 0.5"), at: 0, white) < all * 3 / 4)
+    // Half of white over 90.
+    #expect(try count(film("opacity: 0.5"), at: 0, 168...178) > 20)
+    let shadow = try #require(try box(film("text-shadow: 0 9px black")))
+    #expect(shadow.y.upperBound == whole.y.upperBound + 9 && shadow.x == whole.x)
+    let large = try #require(try box(film("font-size: 32px")))
+    #expect(large.y.count > whole.y.count * 3 / 2)
+  }
+
   @Test(arguments: ["line:0", "line:42", "line:-1", "line:50%", "line:100%"])
   func `cues of one line do not cover each other`(_ settings: String) throws {
     let one = try #require(try box(film([cue(settings)])))

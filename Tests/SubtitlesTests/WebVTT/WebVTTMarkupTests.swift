@@ -101,4 +101,62 @@ import Testing
       "WEBVTT\n\nSTYLE\n::cue(b) { width: 3px }\np { color: red }\n\n00:00.000 --> 00:01.000\na")
     #expect(file.messages(.unsupported).count == 2)
   }
+
+  @Test(arguments: [
+    ("hsl(120 100% 50%)", SubtitleColor(0, 255, 0)),
+    ("hsl(0.5turn, 100%, 25%)", SubtitleColor(0, 128, 128)),
+    ("hsla(-120deg, 50%, 50%, 0.5)", SubtitleColor(64, 64, 191, opacity: 128)),
+    ("rgb(100% 0% 0% / 20%)", SubtitleColor(255, 0, 0, opacity: 51)),
+    ("rgba(300, -1, 2.6, 1)", SubtitleColor(255, 0, 3)),
+  ])
+  func `colours are read as in CSS`(_ text: String, _ color: SubtitleColor) {
+    #expect(SubtitleColor(html: text) == color)
+  }
+
+  @Test(arguments: ["hsl(10 20%)", "hsl(1em 2% 3%)", "hsl", "rgbx(1,2,3)", "hue(1,2,3)"])
+  func `what is no colour of CSS is none`(_ text: String) {
+    #expect(SubtitleColor(html: text) == nil)
+  }
+
+  @Test func `shares of letters are those of what is around them`() throws {
+    let styles = """
+      ::cue { opacity: 50% }
+      ::cue(b) { opacity: 0.5; font-size: 150%; visibility: hidden }
+      ::cue(i) { font-size: 2em; visibility: visible; opacity: 3 }
+      ::cue(u) { font-size: 30px }
+      """
+    let spans = try cue("a<b>b<i>c</i><u>d<i>e", styles: styles).spans
+    #expect(spans.map(\.text) == ["a", "b", "c", "d", "e"])
+    #expect(spans.map(\.style.opacity) == [0.5, 0.25, 0.25, 0.25, 0.25])
+    #expect(spans.map(\.style.isHidden) == [nil, true, false, true, false])
+    #expect(spans.map(\.style.scale) == [nil, 1.5, 3, nil, 2])
+    #expect(spans.map(\.style.pixels) == [nil, nil, nil, 30, 30])
+  }
+
+  @Test func `shadows have two or three lengths and a colour at either end`() throws {
+    let styles = """
+      ::cue { text-shadow: 1px -2px rgba(255, 0, 0, 0.2), blue 0 .5em 3pt }
+      ::cue(b) { text-shadow: none }
+      ::cue(i) { text-shadow: 1px }
+      ::cue(u) { text-shadow: 1px 2px -3px }
+      """
+    let text = "WEBVTT\n\nSTYLE\n\(styles)\n\n00:00.000 --> 00:09.000\na<b>b</b><i>c"
+    let file = try read(text)
+    let spans = file.cues[0].spans
+    let shadows = try #require(spans[0].style.shadows)
+    #expect(shadows.map(\.color) == [SubtitleColor(255, 0, 0, opacity: 51), .init(0, 0, 255)])
+    #expect(shadows.map(\.x.pixels) == [1, 0] && shadows.map(\.y.pixels) == [-2, 0])
+    #expect(shadows[1].y.resolved(against: 20) == 10 && shadows[1].blur.pixels == 4)
+    #expect(spans[1].style.shadows == [] && spans[2].style.shadows == shadows)
+    #expect(file.messages(.unsupported).count == 2)
+  }
+
+  @Test(arguments: ["opacity: 0", "visibility: hidden"])
+  func `words to come may be hidden`(_ declaration: String) throws {
+    let file = try read(
+      "WEBVTT\n\nSTYLE\n::cue(:future) { \(declaration) }\n\n00:00.000 --> 00:09.000\n"
+        + "a<00:01.000>b")
+    #expect(file.cues[0].spans.allSatisfy { $0.style.future?.opacity == 0 })
+    #expect(file.messages(.unsupported).isEmpty)
+  }
 }
