@@ -2,8 +2,8 @@ import Bytes
 
 /// Reads the tags in the text of a SubRip cue.
 ///
-/// Known are `<b> <i> <u> <s> <font color size face> <br>`, ASS tags in braces, and the character
-/// references of HTML. What looks like another tag is hidden, as in ffmpeg; any other `<` is a
+/// Known are `<b> <i> <u> <s> <font color size face> <br>`, ASS tags in braces, its `\N` and `\h`,
+/// which players read here too, and the character references of HTML. What looks like another tag is hidden, as in ffmpeg; any other `<` is a
 /// letter.
 struct SRTMarkup {
   private struct Opened {
@@ -39,6 +39,7 @@ struct SRTMarkup {
         switch byte {
         case UInt8(ascii: "<"): readTag(&scanner, from: &start)
         case UInt8(ascii: "{"): readBraces(&scanner, from: &start)
+        case UInt8(ascii: "\\"): readEscape(&scanner, from: &start)
         case UInt8(ascii: "&"):
           if let letters = CharacterReference.read(&scanner, needsSemicolon: true) {
             builder.append(bytes[start..<place], style)
@@ -68,6 +69,22 @@ struct SRTMarkup {
     if warnings.count < Self.mostOpen {
       warnings.append(SubtitleWarning(kind, message, at: range))
     }
+  }
+
+  /// Reads `\N`, which begins a line, and `\h`, a blank at which none ends.
+  private mutating func readEscape(_ scanner: inout Scanner, from start: inout Int) {
+    let place = scanner.position
+    scanner.advance()
+    let letters: String
+    switch scanner.peek {
+    case UInt8(ascii: "N"): letters = "\n"
+    case UInt8(ascii: "h"): letters = "\u{A0}"
+    default: return
+    }
+    scanner.advance()
+    builder.append(bytes[start..<place], style)
+    builder.append(letters, style)
+    start = scanner.position
   }
 
   /// Reads what begins with `<`; `start` is where letters that were not written yet begin.

@@ -141,6 +141,12 @@ import Testing
     #expect(cue.spans[2].style.color == SubtitleColor(255, 0, 0))
   }
 
+  @Test func `lines and blanks of ASS are those of players`() throws {
+    let file = try read("1\n00:00:01,000 --> 00:00:02,000\na\\Nb\\hc<i>\\N</i>\\n \\x \\\n")
+    #expect(file.cues[0].plainText == "a\nb\u{A0}c\n\\n \\x \\")
+    #expect(file.cues[0].spans.map(\.style.isItalic) == [nil, true, nil])
+  }
+
   @Test func `places are those of the tags`() throws {
     let text = "1\n00:00:01,000 --> 00:00:02,000\nab</i>c"
     let file = try read(text)
