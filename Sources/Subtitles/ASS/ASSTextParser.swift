@@ -49,7 +49,17 @@ struct ASSTextParser {
     if !parser.warnings.isEmpty, warnings.count < 64 { warnings += parser.warnings }
     for tag in parser.tags {
       pieces.append(.tag(tag))
-      if case .drawing(let scale) = tag { isDrawing = scale > 0 }
+      read(tag)
+    }
+  }
+
+  /// Sees whether what follows is a drawing, which `\p` says in `\t`, too.
+  private mutating func read(_ tag: ASSTag) {
+    switch tag {
+    case .drawing(let scale): isDrawing = scale > 0
+    case .transform(_, _, _, let tags):
+      for tag in tags { read(tag) }
+    default: break
     }
   }
 

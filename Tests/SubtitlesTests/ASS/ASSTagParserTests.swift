@@ -222,6 +222,13 @@ import Testing
       ])
   }
 
+  @Test func `a transformation begins and ends a drawing at once`() throws {
+    for tags in ["\\t(\\fs9\\p1", "\\t(0,9,\\p1)", "\\p2\\t(\\p0\\p1)"] {
+      #expect(try pieces("{\(tags)}m 0 0").last == .drawing("m 0 0"), "\(tags)")
+    }
+    #expect(try pieces("{\\p1\\t(\\p0)}m 0 0").last == .text("m 0 0"))
+  }
+
   @Test func `unknown and broken tags are reported with their places`() throws {
     let (event, file) = try event("{\\foo1\\pos(1)\\move(1,2}x")
     #expect(event.plainText == "x")
