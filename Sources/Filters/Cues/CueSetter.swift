@@ -100,6 +100,7 @@ struct CueSetter: Sendable {
       let cell = FontCell(font)
       size /= cell.height
       span.hasEqualCells = true
+      span.spacesCursive = true
       span.extents = LineExtents(ascent: cell.ascent * size, descent: cell.descent * size)
     }
     span.size = min(max(size.isNaN ? 0 : size, Self.sizes.lowerBound), Self.sizes.upperBound)

@@ -56,21 +56,32 @@ extension String {
 
 extension [LayoutSpan] {
   /// Parts a text with letters from the right where runs look otherwise or are sung anew: after
-  /// VSFilter, libass puts the pieces from left to right, each turned by itself.
+  /// VSFilter, libass puts the pieces from left to right, each turned by itself. Where letters are
+  /// spaced, each is such a piece, so that none are joined.
   mutating func part(_ runs: [CueRun]) {
     guard contains(where: { $0.text.unicodeScalars.contains(where: \.mayTurnText) }) else {
       return
     }
-    var number = 0
-    let parts = runs.indices.map { index in
-      if index > 0 {
-        let (before, run) = (runs[index - 1], runs[index])
-        let goesOn = before.style == run.style && before.syllable == run.syllable
-        if !goesOn || before.isDrawing || run.isDrawing { number += 1 }
-      }
-      return number
+    func begins(_ index: Int) -> Bool {
+      let (before, run) = (runs[index - 1], runs[index])
+      let goesOn = before.style == run.style && before.syllable == run.syllable
+      return !goesOn || before.isDrawing || run.isDrawing
     }
-    for index in indices { self[index].part = parts[self[index].tag] }
+    var parted: [LayoutSpan] = []
+    var number = 0
+    var last = 0
+    for var span in self {
+      if span.tag > last, (last + 1...span.tag).contains(where: begins) { number += 1 }
+      last = span.tag
+      let isSpaced = runs[span.tag].style.spacing != 0 && span.objectWidth == nil
+      for text in isSpaced ? span.text.map(String.init) : [span.text] {
+        if isSpaced { number += 1 }
+        span.text = text
+        span.part = number
+        parted.append(span)
+      }
+    }
+    self = parted
   }
 
   /// Takes away the spaces that lines end with: as in libass, they make no line higher.

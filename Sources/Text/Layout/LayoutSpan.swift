@@ -26,6 +26,8 @@ package struct LayoutSpan: Sendable {
   /// Pixels added after each grapheme but the last of a line. Cursive scripts take none, and
   /// ligatures are off, as in CSS.
   package var letterSpacing = 0.0
+  /// Whether cursive scripts take it, too, as in libass.
+  package var spacesCursive = false
   /// Whether lines that end with it are so much wider, as in libass.
   package var keepsLastSpacing = false
   /// What is asked for beyond the features that are always on; later ones win.

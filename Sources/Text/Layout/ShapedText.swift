@@ -90,7 +90,7 @@ extension LayoutSpan {
     size == other.size && letterSpacing == other.letterSpacing && features == other.features
       && language == other.language && baselineShift == other.baselineShift
       && scaleX == other.scaleX && extents == other.extents
-      && hasEqualCells == other.hasEqualCells
+      && hasEqualCells == other.hasEqualCells && spacesCursive == other.spacesCursive
       && (fallback == nil) == (other.fallback == nil)
       && fonts.isSame(as: other.fonts)
   }

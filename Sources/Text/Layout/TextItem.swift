@@ -30,8 +30,10 @@ struct TextItem: Sendable {
     return span.size(of: font) / Double(font.unitsPerEm)
   }
 
-  /// Letter spacing, which cursive scripts take none of (css-text-3, 8.2).
-  func spacing(_ span: LayoutSpan) -> Double { script.isCursive ? 0 : span.letterSpacing }
+  /// Letter spacing, which cursive scripts take none of (css-text-3, 8.2) unless the span says so.
+  func spacing(_ span: LayoutSpan) -> Double {
+    script.isCursive && !span.spacesCursive ? 0 : span.letterSpacing
+  }
 }
 
 extension Script {

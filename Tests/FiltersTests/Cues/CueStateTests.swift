@@ -1,7 +1,9 @@
 import Bytes
+import Fonts
 import Geometry
 import Subtitles
 import Testing
+import Text
 
 @testable import Filters
 

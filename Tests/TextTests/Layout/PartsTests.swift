@@ -41,6 +41,15 @@ import Testing
     #expect(LayoutCase(spans, options).visual == ["בא", "דגוה", "חז"])
   }
 
+  @Test func `Cursive letters are spaced where that is asked for`() {
+    var span = LayoutSpan("م", fonts: [Font](), size: 10)
+    span.letterSpacing = 3
+    let item = TextItem(kind: .text, range: 0..<1, span: 0, script: .arabic, level: 1)
+    #expect(item.spacing(span) == 0)
+    span.spacesCursive = true
+    #expect(item.spacing(span) == 3)
+  }
+
   @Test func `Letters join those of their part alone`() throws {
     var run = ShapingRun(
       text: ["a", "b", "c", "d"], range: 1..<3, font: try BoxFont.font(), script: .latin)
