@@ -291,17 +291,27 @@ struct CueComposer {
           shapes.append(shape)
         }
       }
-      if style.isUnderlined { add(segment.underline, segment.underlineThickness) }
-      if style.isStruck { add(segment.strikeout, segment.strikeoutThickness) }
+      // Where fonts tell of a line's top, libass has its middle.
+      let rise = setter.sizesAreCells ? 0.5 : 0
+      if style.isUnderlined {
+        let thickness = segment.underlineThickness
+        add(segment.underline - rise * thickness, thickness)
+      }
+      if style.isStruck {
+        let thickness = segment.strikeoutThickness
+        add(segment.strikeout - rise * thickness, thickness)
+      }
     }
   }
 
-  /// A line under or through letters, in one piece, or where characters may move one for each.
+  /// A line under or through letters: in one piece, or where characters may move one for each, as in
+  /// a script between whose letters there is room that libass leaves free.
   private func pieces(
     of segment: TextLayout.Segment, _ layout: TextLayout
   ) -> [(left: Double, right: Double, atom: Int)] {
     let (left, right) = (segment.left, segment.left + segment.width)
-    guard setter.movesLetters else { return [(left, right, 0)] }
+    let isSpaced = setter.sizesAreCells && cue.runs[segment.tag].style.spacing != 0
+    guard setter.movesLetters || isSpaced else { return [(left, right, 0)] }
     return layout.glyphs[layout.lines[segment.line].glyphs].filter {
       $0.tag == segment.tag && $0.x >= left - 1e-6 && $0.x <= right + 1e-6
     }.map { ($0.x, $0.x + $0.advance, places[$0.grapheme] ?? 0) }

@@ -163,6 +163,21 @@ import Y4M
     }
   }
 
+  /// In libass, each letter has a line of its own.
+  @Test func `spacing leaves gaps in the lines under letters`() throws {
+    func columns(_ tags: String) throws -> (drawn: Int, width: Int) {
+      let film = try film(Self.script("{\\u1\(tags)}HHH", size: 60))
+      let frame = try film.frame(.flat(Self.format, [90]), at: 0)
+      let box = try #require(frame.box { $0 != 90 })
+      let row = box.y.upperBound - 2
+      return (box.x.count { frame[0, $0, row] != 90 }, box.x.count)
+    }
+    let (plain, spaced) = (try columns(""), try columns("\\fsp20"))
+    #expect(plain.drawn >= plain.width - 1)
+    #expect((-2...6).contains(spaced.drawn - plain.drawn))
+    #expect((38...42).contains(spaced.width - plain.width))
+  }
+
   @Test func `outlines may be wider than they are high`() throws {
     let head = """
       [Script Info]
