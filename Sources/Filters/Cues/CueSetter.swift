@@ -119,7 +119,7 @@ struct CueSetter: Sendable {
       switch cue.wrap {
       case 1: .greedy
       case 2: .none
-      case 3: .balancedBottom
+      // 3 is as 0, as in libass.
       default: .balanced
       }
     options.alignment =

@@ -14,7 +14,7 @@ extension LineBreaker {
       if part.count > 1, !part.contains(where: \.breaksWord), let better = evened(part) {
         part = better
       } else {
-        balance(&part, longerBelow: false)
+        balance(&part)
       }
       result += part
       start = index + 1

@@ -6,10 +6,8 @@ package struct LayoutOptions: Hashable, Sendable {
     case none
     /// As late as they can.
     case greedy
-    /// Neighbouring lines about as long as each other, as ASS's wrap style 0.
+    /// Neighbouring lines about as long as each other, as ASS's wrap styles 0 and 3 in libass.
     case balanced
-    /// The same, and the lower line of two rather the longer, as ASS's wrap style 3.
-    case balancedBottom
     /// As many as with `greedy`, of which the longest is as short as can be.
     case even
   }

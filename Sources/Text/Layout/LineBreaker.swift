@@ -59,8 +59,7 @@ struct LineBreaker {
     } while start < paragraph.scalars.count
     switch wrapping {
     case .none, .greedy: break
-    case .balanced: balance(&lines, longerBelow: false)
-    case .balancedBottom: balance(&lines, longerBelow: true)
+    case .balanced: balance(&lines)
     case .even: even(&lines)
     }
     return lines
@@ -168,9 +167,8 @@ extension LineBreaker {
     return place < end ? cut(start..<place) : nil
   }
 
-  /// Moves the last words of lines down, as long as that makes the two lines more alike; after
-  /// that, with `longerBelow`, as long as the upper one is longer.
-  func balance(_ lines: inout [Line], longerBelow: Bool) {
+  /// Moves the last words of lines down, as long as that makes the two lines more alike.
+  func balance(_ lines: inout [Line]) {
     guard lines.count > 1 else { return }
     var widths = lines.map { width(of: $0.range) }
     // Two lines are looked at again only when one of them has changed.
@@ -188,7 +186,7 @@ extension LineBreaker {
         let new = (width(of: shorter), width(of: longer))
         guard new.0 <= width, new.1 <= width else { continue }
         let isBetter = (new.0 - new.1).magnitude < (old.0 - old.1).magnitude
-        guard isBetter || (longerBelow && old.0 > old.1) else { continue }
+        guard isBetter else { continue }
         var moved = lines[upper + 1]
         moved.range = longer
         guard fits(moved) else { continue }

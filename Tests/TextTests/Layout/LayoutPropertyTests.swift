@@ -36,7 +36,7 @@ import Testing
     }
     var options = LayoutOptions(width: [nil, 25, 47, 80].randomElement(using: &generator) ?? nil)
     options.wrapping =
-      [.greedy, .balanced, .balancedBottom, .even].randomElement(using: &generator) ?? .none
+      [.greedy, .balanced, .even].randomElement(using: &generator) ?? .none
     options.alignment =
       [.start, .center, .end, .justify].randomElement(using: &generator) ?? .start
     options.direction =

@@ -89,8 +89,6 @@ import Testing
     #expect(try LayoutCase(words, width: 100).lines == ["aa aa aa aa ", "aa"])
     let balanced = try LayoutCase(words, width: 100) { $0.wrapping = .balanced }
     #expect(balanced.lines == ["aa aa aa ", "aa aa"])
-    let bottom = try LayoutCase(words, width: 100) { $0.wrapping = .balancedBottom }
-    #expect(bottom.lines == ["aa aa ", "aa aa aa"])
   }
 
   @Test func `Even lines are as short as the longest can be`() throws {
