@@ -20,6 +20,20 @@ struct CueEvent: Sendable {
     var region: Int?
   }
 
+  /// What is left free at the sides, and above or below, in the script's pixels.
+  struct Margins: Hashable, Sendable {
+    var left: Double
+    var right: Double
+    var vertical: Double
+
+    /// These where they are not zero, and others where they are.
+    func over(_ others: Margins) -> Margins {
+      Margins(
+        left: left != 0 ? left : others.left, right: right != 0 ? right : others.right,
+        vertical: vertical != 0 ? vertical : others.vertical)
+    }
+  }
+
   /// A height at which a block is put.
   struct Line: Hashable, Sendable {
     /// In the script's pixels.
@@ -48,6 +62,8 @@ struct CueEvent: Sendable {
   /// As on a numeric keypad.
   var alignment = 2
   var place: Place
+  /// What an event of a script says of its margins itself.
+  var ownMargins: Margins?
   /// Whether it changes in any way while it is shown.
   let changes: Changes
   /// Whether it has a `\t`, be it one without tags.

@@ -136,7 +136,7 @@ final class CuePictures: Sendable {
   func artwork(_ event: Int, _ look: CueLook) throws(RenderError) -> Artwork {
     let isSame = track.events[event].changes.isDisjoint(with: [.transform, .scroll])
     let key = Key(event: event, look: isSame ? nil : look)
-    let place = track.events[event].place
+    let place = look.place(track.events[event].place)
     let isMoving = track.events[event].changes.contains(.move)
     let result = kept.withLock { kept -> Result<Artwork, RenderError> in
       if let found = kept.artworks.find(key) { return .success(found) }
@@ -306,7 +306,7 @@ final class CuePictures: Sendable {
   /// What the block of an event covers in any case, so that none is laid out in vain.
   private func strip(_ index: Int) -> CueStack.Strip? {
     guard let look = stackedLook(index) else { return nil }
-    let (place, canvas) = (track.events[index].place, setter.canvas)
+    let (place, canvas) = (look.place(track.events[index].place), setter.canvas)
     guard place.line == nil else { return nil }
     let across = Double((look.alignment + 2) % 3) / 2
     let left = place.left * canvas.scaleX

@@ -46,9 +46,21 @@ struct CueLook: Hashable, Sendable {
   var origin: Vector?
   /// Where the field Effect has led it.
   var edge: Edge?
+  /// What is left free around it in place of its style's margins.
+  var margins: CueEvent.Margins?
   /// The style that the text ends with, where that has a box behind all of it.
   var backdrop: CueStyle?
   var wrap = 0
+}
+
+extension CueLook {
+  /// The place of an event that looks so.
+  func place(_ place: CueEvent.Place) -> CueEvent.Place {
+    guard let margins else { return place }
+    var place = place
+    (place.left, place.right, place.vertical) = (margins.left, margins.right, margins.vertical)
+    return place
+  }
 }
 
 /// An event at one moment.
@@ -76,6 +88,7 @@ private struct SungTags {
 /// Follows an event's tags to what they say at a moment.
 struct CueReader {
   private let styles: [String: CueStyle]
+  private let margins: [String: CueEvent.Margins]
   private let event: CueEvent
   /// Milliseconds since the event's start, and how many there are.
   private let time: Double
@@ -96,15 +109,17 @@ struct CueReader {
 
   /// - Parameters:
   ///   - styles: those that `\r` may name.
+  ///   - margins: those of these styles.
   ///   - wrap: the script's wrap style.
   ///   - emScale: what sizes of SubRip are multiplied with.
   ///   - screen: how large the picture is, in the script's pixels.
   init(
-    _ event: CueEvent, at moment: Rational, styles: [String: CueStyle], wrap: Int, emScale: Double,
-    screen: Vector
+    _ event: CueEvent, at moment: Rational, styles: [String: CueStyle],
+    margins: [String: CueEvent.Margins], wrap: Int, emScale: Double, screen: Vector
   ) {
     self.event = event
     self.styles = styles
+    self.margins = margins
     self.emScale = emScale
     self.wrap = wrap
     self.screen = screen
@@ -218,6 +233,9 @@ struct CueReader {
     case .reset(let name):
       style = name.flatMap { styles[$0] } ?? event.style
       base = style
+      // After VSFilter, the last one says the margins of all of the event.
+      let margins = name.flatMap { self.margins[$0] }
+      state.look.margins = margins.map { event.ownMargins?.over($0) ?? $0 }
     case .drawing(let scale): drawing = scale
     case .baseline(let offset): baseline = offset
     case .karaoke(let kind, let duration):

@@ -15,6 +15,8 @@ struct CueTrack: Sendable {
   let lanes: [Int: CueLane]
   /// What `\r` may name.
   let styles: [String: CueStyle]
+  /// The margins of these.
+  private let margins: [String: CueEvent.Margins]
   let canvas: CueCanvas
   let wrap: Int
   /// What the sizes of SubRip's fonts are multiplied with.
@@ -48,6 +50,8 @@ struct CueTrack: Sendable {
       var names: [String: CueStyle] = [:]
       for (style, made) in zip(script.styles, styles) { names[style.name] = made }
       self.styles = names
+      margins = Dictionary(
+        script.styles.map { ($0.name, CueEvent.Margins($0)) }, uniquingKeysWith: { $1 })
       wrap = script.wrapStyle
       isScript = true
     } else {
@@ -55,7 +59,7 @@ struct CueTrack: Sendable {
       let placer = CuePlacer(
         width: Double(width), height: Double(height), defaults: defaults, regions: file.regions)
       events = file.cues.map { placer.event($0, isVTT: file.kind == .webVTT) }
-      styles = [:]
+      (styles, margins) = ([:], [:])
       wrap = 0
       isScript = false
     }
@@ -84,17 +88,16 @@ struct CueTrack: Sendable {
         : Double(layout.height) / Double(script.playHeight)
       effect?.delay = max((delay / scale).rounded(.towardZero), 1) * scale
     }
-    func margin(_ own: Int, _ inherited: Int) -> Double {
-      Double(min(max(own != 0 ? own : inherited, -100_000), 100_000))
-    }
+    let own = CueEvent.Margins(
+      left: event.marginLeft, right: event.marginRight, vertical: event.marginVertical)
+    let margins = own.over(CueEvent.Margins(style))
     var made = CueEvent(
       start: event.start, end: event.end, pieces: event.pieces.map { .script($0) },
       style: styles[event.style],
       place: CueEvent.Place(
-        left: margin(event.marginLeft, style.marginLeft),
-        right: margin(event.marginRight, style.marginRight),
-        vertical: margin(event.marginVertical, style.marginVertical)),
+        left: margins.left, right: margins.right, vertical: margins.vertical),
       effect: effect)
+    made.ownMargins = own
     made.layer = event.layer
     made.alignment = style.alignment
     return made
@@ -120,8 +123,21 @@ struct CueTrack: Sendable {
     var event = events[index]
     if let size { event.style.size = size }
     var reader = CueReader(
-      event, at: time, styles: styles, wrap: wrap, emScale: emScale, screen: canvas.screen)
+      event, at: time, styles: styles, margins: margins, wrap: wrap, emScale: emScale,
+      screen: canvas.screen)
     return reader.read()
+  }
+}
+
+extension CueEvent.Margins {
+  fileprivate init(_ style: ASSStyle) {
+    self.init(
+      left: style.marginLeft, right: style.marginRight, vertical: style.marginVertical)
+  }
+
+  fileprivate init(left: Int, right: Int, vertical: Int) {
+    func bounded(_ value: Int) -> Double { Double(min(max(value, -100_000), 100_000)) }
+    self.init(left: bounded(left), right: bounded(right), vertical: bounded(vertical))
   }
 }
 

@@ -26,7 +26,7 @@ package enum SubtitleFit {
       let order = track.order[index]
       let range = file.script?.events[order].range ?? file.cues[order].range
       let look = track.state(of: index, at: event.start).look
-      guard let block = try? setter.block(look, event.place) else { continue }
+      guard let block = try? setter.block(look, look.place(event.place)) else { continue }
       if let text = overflow(block, look, track.canvas) {
         let finding = SubtitleFinding(
           rule: .overflow, message: "at \(width)x\(height), \(text)", range: range)

@@ -103,6 +103,31 @@ import Text
     #expect(runs.map(\.style.isItalic) == [false, false, true, false])
   }
 
+  @Test func `margins are those of the style that was named last`() throws {
+    func margins(_ text: String, own: String = "0,0,0") throws -> [Double] {
+      let script = """
+        [V4+ Styles]
+        Format: Name, MarginL, MarginR, MarginV
+        Style: Default,10,20,30
+        Style: Alt,40,50,60
+        [Events]
+        Dialogue: 0,0:00:01.00,0:00:05.00,Default,,\(own),,\(text)
+        """
+      let track = CueTrack(
+        try SubtitleFile(Array(script.utf8)), width: 384, height: 288,
+        CueTrack.Defaults(
+          style: CueStyle(), alignment: 2, position: nil, margin: 0, room: 384, line: 20))
+      let place = track.state(of: 0, at: Rational(2)).look.place(track.events[0].place)
+      return [place.left, place.right, place.vertical]
+    }
+    #expect(try margins("a") == [10, 20, 30])
+    #expect(try margins("a{\\rAlt}b") == [40, 50, 60])
+    #expect(try margins("{\\t(\\rAlt)}b") == [40, 50, 60])
+    #expect(try margins("{\\rAlt}a{\\r}b") == [10, 20, 30])
+    #expect(try margins("{\\rAlt}a{\\rMissing}b") == [10, 20, 30])
+    #expect(try margins("{\\rAlt}a", own: "1,0,3") == [1, 50, 3])
+  }
+
   @Test func `text goes from the left unless its encoding says otherwise`() throws {
     let runs = try state("a{\\fe-1}b{\\fe1}c{\\fe-1\\fe}d{\\fe-1\\rAlt}e", 0).look.runs
     #expect(runs.map(\.style.findsDirection) == [false, true, false, false, false])
