@@ -86,4 +86,19 @@ struct CueTurn {
     let factor = distance / max(distance + z4, distance / 1000)
     return Vector(origin.x + x4 * factor * stretch, origin.y + y3 * factor)
   }
+
+  /// How much larger it makes what is near a point, across and down; alike where it mixes the two.
+  func scale(at point: Vector) -> Vector {
+    let place = self(point)
+    let (right, below) = (
+      self(Vector(point.x + 1, point.y)), self(Vector(point.x, point.y + 1))
+    )
+    let across = Vector(right.x - place.x, right.y - place.y)
+    let down = Vector(below.x - place.x, below.y - place.y)
+    if across.y.magnitude < across.x.magnitude / 8, down.x.magnitude < down.y.magnitude / 8 {
+      return Vector(across.x.magnitude, down.y.magnitude)
+    }
+    let mean = (across.x * down.y - across.y * down.x).magnitude.squareRoot()
+    return Vector(mean, mean)
+  }
 }

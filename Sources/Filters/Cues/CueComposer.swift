@@ -131,7 +131,7 @@ struct CueComposer {
     let right = filled.map { $0.left + $0.width }.max() ?? left
     let bounds = self.place(Vector(right - left, layout.height), place)
     shift = Vector(bounds.minX - left, bounds.minY)
-    makeStyles()
+    makeStyles(bounds.center)
     let boxes = CueBoxes(setter: setter, layout: layout, shift: shift)
     addBoxes(boxes)
     addGlyphs(layout, at: shift)
@@ -186,8 +186,15 @@ struct CueComposer {
     return turn.isFlat && !turn.isNone ? turn.flat : .identity
   }
 
-  private mutating func makeStyles() {
-    styles = cue.runs.map { setter.glyphStyle($0.style, isSung: $0.syllable != nil) }
+  /// Makes what runs look like; outlines are turned with what they surround, as in libass, by what
+  /// that makes of them in the middle of the block.
+  private mutating func makeStyles(_ middle: Vector) {
+    styles = cue.runs.map {
+      var style = setter.glyphStyle($0.style, isSung: $0.syllable != nil)
+      let tilt = turn($0.style)
+      if !tilt.isFlat { style.scaleStrokes(by: tilt.scale(at: middle)) }
+      return style
+    }
   }
 
   /// Notes where a glyph of a sung run stands.

@@ -102,6 +102,19 @@ extension GlyphStyle {
   mutating func hideStrokes() {
     for index in strokes.indices { strokes[index].fill = .none }
   }
+
+  /// Makes strokes so many times as wide and as high.
+  mutating func scaleStrokes(by scale: Vector) {
+    for index in strokes.indices {
+      let stroke = strokes[index]
+      let sides = Vector(
+        stroke.width * stroke.shares.x * scale.x, stroke.width * stroke.shares.y * scale.y)
+      let width = max(sides.x, sides.y)
+      guard width > 0, width.isFinite else { continue }
+      strokes[index].width = min(width, 4 * stroke.width)
+      strokes[index].shares = Vector(max(sides.x / width, 0.01), max(sides.y / width, 0.01))
+    }
+  }
 }
 
 extension SubtitleColor {

@@ -181,4 +181,35 @@ import Text
     #expect(!deep.isFlat && above.x.magnitude != below.x.magnitude)
     #expect(above.y < 0 && below.y > 0 && above.y > -50)
   }
+
+  @Test func `a turn in depth makes outlines as much narrower as letters`() {
+    var style = CueStyle()
+    style.angleX = 60
+    let canvas = CueCanvas(width: 100, height: 100, playWidth: 100, playHeight: 100)
+    let scale = CueTurn(style, about: Vector(10, 10), canvas).scale(at: Vector(10, 10))
+    #expect(abs(scale.x - 1) < 0.01 && abs(scale.y - 0.5) < 0.01)
+    style.angleZ = 45
+    let mixed = CueTurn(style, about: Vector(10, 10), canvas).scale(at: Vector(10, 10))
+    #expect(mixed.x == mixed.y && abs(mixed.x - 0.5.squareRoot()) < 0.01)
+    var glyphs = GlyphStyle(strokes: [GlyphStyle.Stroke(width: 4)])
+    glyphs.scaleStrokes(by: Vector(0.5, 0.25))
+    #expect(glyphs.strokes[0].width == 2 && glyphs.strokes[0].shares == Vector(1, 0.5))
+  }
+
+  @Test func `spaced letters that may turn are parts of their own`() {
+    func parts(_ texts: [(String, Double)]) -> [String] {
+      let runs = texts.map { text, spacing in
+        var run = CueRun(content: .text(text), style: CueStyle())
+        run.style.spacing = spacing
+        return run
+      }
+      var spans = texts.enumerated().map { LayoutSpan($1.0, fonts: [Font](), size: 1, tag: $0) }
+      spans.part(runs)
+      return Dictionary(grouping: spans, by: \.part).sorted { $0.key ?? -1 < $1.key ?? -1 }
+        .map { $0.value.map(\.text).joined() }
+    }
+    #expect(parts([("אב", 0), ("גד", 0)]) == ["אבגד"])
+    #expect(parts([("אב", 0), ("גד", 2), ("הו", 0)]) == ["אב", "ג", "ד", "הו"])
+    #expect(parts([("ab", 2), ("cd", 0)]) == ["abcd"])
+  }
 }
