@@ -34,6 +34,45 @@ import Testing
     #expect(transcript.notes[0].place.line == 10)
   }
 
+  @Test func `chunks are words, or segments where they have blanks`() throws {
+    func chunk(_ text: String, _ times: String) -> String {
+      #"{"text": "\#(text)", "timestamp": [\#(times)]}"#
+    }
+    func read(_ chunks: [String]) throws -> Transcript {
+      try Transcript(Array(#"{"text": "", "chunks": [\#(chunks.joined(separator: ", "))]}"#.utf8))
+    }
+    let parts = try read([
+      chunk(" Hel", "0, 0.5"), chunk("lo", "0.5, 0.6"), chunk(" you", "1, null"),
+    ])
+    #expect(parts.words.map(\.shown).prefix(2) == ["Hel 0-500", "+lo 500-600"])
+    #expect(parts.words.count == 3 && parts.words[2].start.ms == 1000)
+    let segments = try read([chunk(" Ab, cdef gh", "1.0, 2.0"), chunk(" ij", "3, null")])
+    #expect(
+      segments.words.map(\.shown) == [
+        "Ab, 1000-1250", "cdef 1250-1750", "gh 1750-2000", "ij 3000-3140",
+      ])
+    #expect(segments.notes.count == 1)
+    for (times, message) in [
+      ("0", "'timestamp' must be two numbers"), ("0, []", "'timestamp' must be a number"),
+    ] {
+      let error = #expect(throws: CaptionError.self) { try read([chunk("a", times)]) }
+      #expect(error?.message == message && error?.place.line == 1)
+    }
+  }
+
+  @Test func `an array of words is read as one, and ElevenLabs names speakers by numbers`() throws {
+    let plain = #"[{"word": "Hi", "start": 0, "end": 1}, {"word": "you", "start": 1, "end": 2}]"#
+    #expect(try words(plain).map(\.shown) == ["Hi 0-1000", "you 1000-2000"])
+    let scribe = """
+      {"text": "Hi you", "words": [
+        {"text": "Hi", "start": 0.1, "end": 0.2, "type": "word", "speaker_id": "speaker_0"},
+        {"text": " ", "start": 0.2, "end": 0.3, "type": "spacing", "speaker_id": "speaker_0"},
+        {"text": "you", "start": 0.3, "end": 0.4, "type": "word", "speaker_id": "speaker_1"}]}
+      """
+    #expect(try words(scribe).map(\.shown) == ["Hi 100-200", "you 300-400"])
+    #expect(try words(scribe).map(\.speaker) == ["speaker_0", "speaker_1"])
+  }
+
   @Test func `segments share their time by letters, and a note says so`() throws {
     let text = #"{"segments": [{"start": 1, "end": 2, "text": " Ab, cdef gh"}]}"#
     let transcript = try Transcript(Array(text.utf8))

@@ -50,13 +50,17 @@ struct TranscriptReader {
       try readAssemblyAI(root)
       return .assemblyAI
     }
+    if let chunks = root["chunks"], root["segments"] == nil {
+      try readChunks(chunks)
+      return .whisper
+    }
     if root["segments"] != nil || root["words"] != nil || root.elements?.first?["start"] != nil {
       try readWhisper(root)
       return .whisper
     }
     throw error(
-      "this JSON is of no known transcript: it has neither 'segments', 'words', 'transcription', "
-        + "'results', 'result' nor 'events'", root, kind: .unsupported)
+      "this JSON is of no known transcript: it has neither 'segments', 'words', 'chunks', "
+        + "'transcription', 'results', 'result' nor 'events'", root, kind: .unsupported)
   }
 
   mutating func finish() throws(CaptionError) -> ([CaptionWord], [CaptionNote]) {
@@ -89,6 +93,13 @@ struct TranscriptReader {
     _ parent: JSONNode, _ name: String, unit: Int = 1
   ) throws(CaptionError) -> Rational? {
     guard let node = parent[name] else { return nil }
+    return try time(node, called: name, unit: unit)
+  }
+
+  /// A time in seconds that is the value of a key or stands in it.
+  func time(
+    _ node: JSONNode, called name: String, unit: Int = 1
+  ) throws(CaptionError) -> Rational {
     let number: String
     switch node.kind {
     case .number(let text): number = text
@@ -135,7 +146,8 @@ struct TranscriptReader {
     try collector.add(
       RawWord(
         text: try text(value, name), start: start, end: end,
-        speaker: speaker(node, speakerName), place: node.range, beginsSegment: beginsSegment))
+        speaker: speaker(node, speakerName) ?? speaker(node, "speaker_id"), place: node.range,
+        beginsSegment: beginsSegment))
   }
 }
 

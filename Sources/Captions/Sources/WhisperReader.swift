@@ -1,7 +1,8 @@
 import Bytes
 import Timeline
 
-// openai-whisper, faster-whisper, WhisperX, whisper-timestamped, and OpenAI's API.
+// openai-whisper, faster-whisper, WhisperX, whisper-timestamped, OpenAI's API, and the pipelines of
+// Transformers and Transformers.js.
 extension TranscriptReader {
   mutating func readWhisper(_ root: JSONNode) throws(CaptionError) {
     let segments =
@@ -9,7 +10,8 @@ extension TranscriptReader {
         try list(node, "segments")
       } ?? root.elements ?? []
     let hasWords = segments.contains { !($0["words"]?.elements ?? []).isEmpty }
-    if !hasWords, let words = root["words"] ?? root["word_segments"] {
+    let isOfWords = root.elements?.first?["word"] != nil
+    if !hasWords, let words = root["words"] ?? root["word_segments"] ?? (isOfWords ? root : nil) {
       let words = try list(words, "words")
       for (index, word) in words.enumerated() {
         try addWord(word, ["word", "text"], beginsSegment: index == 0)
@@ -41,6 +43,46 @@ extension TranscriptReader {
 
   static let sharing =
     "words have no times of their own; they share those of their segments by their letters"
+
+  // MARK: Transformers
+
+  /// Reads words, or segments where a text has several, each with a pair of times of which the
+  /// second may be missing.
+  mutating func readChunks(_ node: JSONNode) throws(CaptionError) {
+    let chunks = try list(node, "chunks")
+    var isFirst = true
+    let areWords = chunks.allSatisfy { chunk in
+      !(chunk["text"]?.string ?? "").trimmingBlanks.contains(where: \.isWhitespace)
+    }
+    for chunk in chunks {
+      guard let value = chunk["text"] else { throw error("a chunk has no 'text'", chunk) }
+      guard let times = chunk["timestamp"] else { throw error("a chunk has no 'timestamp'", chunk) }
+      let text = try text(value, "text")
+      let (start, end) = try pair(times)
+      if areWords {
+        try collector.add(
+          RawWord(
+            text: text, start: start, end: end, place: chunk.range, beginsSegment: isFirst))
+      } else if !text.trimmingBlanks.isEmpty {
+        guard let start else { throw error("'timestamp' has no start", times) }
+        collector.note(Self.sharing, at: chunk.range.lowerBound)
+        // Of what the recording ends in, the end may be missing: as fast as people speak.
+        let usual = Rational(reducing: Int128(WordCollector.weight(text)) * 7, over: 100)
+        try collector.share(text, start: start, end: end ?? start + usual, place: chunk.range)
+      }
+      isFirst = false
+    }
+  }
+
+  private func pair(_ node: JSONNode) throws(CaptionError) -> (Rational?, Rational?) {
+    let values = try list(node, "timestamp")
+    guard values.count == 2 else { throw error("'timestamp' must be two numbers", node) }
+    let times = try values.map { value throws(CaptionError) -> Rational? in
+      if case .null = value.kind { return nil }
+      return try time(value, called: "timestamp")
+    }
+    return (times[0], times[1])
+  }
 
   // MARK: whisper.cpp
 
