@@ -62,6 +62,7 @@ import Testing
     #expect(said == "<i>x</i> {\\an8}y &amp; &#65; a<b>&c {x} → n\\N end")
     // What means nothing to a reader is as it was.
     #expect(text.contains("{x}"))
+    #expect(text.contains("n\\\u{2060}N"))
   }
 
   @Test func `a word's time stands before it, and a silence behind the one before`() {

@@ -42,7 +42,7 @@ package enum CaptionWriter {
   }
 
   /// The text with a word joiner, which is not seen, where a player would take letters for a tag,
-  /// an override of ASS or a character's name: SubRip has no way to write these.
+  /// an override or a break of ASS or a character's name: SubRip has no way to write these.
   private static func kept(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var last: Unicode.Scalar?
@@ -50,7 +50,7 @@ package enum CaptionWriter {
       let isWord = scalar.properties.isAlphabetic
       switch last {
       case "<" where isWord || scalar == "/", "{" where scalar == "\\",
-        "&" where isWord || scalar == "#":
+        "&" where isWord || scalar == "#", "\\" where scalar == "N" || scalar == "h":
         result.append("\u{2060}")
       default: break
       }
