@@ -24,6 +24,7 @@ package final class Font: Sendable {
   private let characters: CharacterMap
   private let widths: HorizontalMetrics
   private let shapes: GlyphShapes
+  private let composites: VariableComposites?
   private let space: DesignSpace?
   /// Nil at the default place.
   private let variation: Variation?
@@ -57,6 +58,7 @@ package final class Font: Sendable {
       directory.table("cmap"), metrics: directory.table("OS/2"), glyphCount: header.glyphCount)
     widths = HorizontalMetrics(directory.table("hmtx"), header: header)
     shapes = try GlyphShapes(directory, header: header)
+    composites = VariableComposites(directory.table("VARC"))
     space = DesignSpace(directory)
     variation = nil
     identity = Self.made.add(1, ordering: .relaxed).newValue
@@ -96,6 +98,7 @@ package final class Font: Sendable {
     characters = font.characters
     widths = font.widths
     shapes = font.shapes.moved(to: variation.coordinates, directory: font.directory)
+    composites = font.composites
     space = font.space
     self.variation = variation
     identity = Self.made.add(1, ordering: .relaxed).newValue
@@ -186,6 +189,11 @@ package final class Font: Sendable {
   package func outline(of glyph: GlyphID) throws(FontError) -> Outline {
     guard Int(glyph) < glyphCount else {
       throw FontError(.malformed, "it has no glyph \(glyph)")
+    }
+    if let composites, composites.record(of: Int(glyph)) != nil {
+      var assembler = CompositeAssembler(
+        composites, shapes, metrics: widths, directory: directory, at: normalizedCoordinates)
+      return try assembler.outline(of: Int(glyph))
     }
     switch shapes {
     case .trueType(let data, let variations):

@@ -14,5 +14,5 @@ enum FontLimits {
   /// How many points the changes of a variable font may move in one glyph, each each time.
   static let variationSteps = 8_000_000
   /// How many axes a design space may have.
-  static let axes = 64
+  static let axes = 256
 }

@@ -9,7 +9,7 @@ struct CharstringRunner {
   static let mostOperands = 513
 
   let font: CompactFont
-  let store: ItemVariationStore?
+  private(set) var store: ItemVariationStore?
   var stack: [Double] = []
   var pen = OutlinePen()
   var memory = [Double](repeating: 0, count: 32)
@@ -30,6 +30,15 @@ struct CharstringRunner {
   mutating func outline(of glyph: Int) throws(FontError) -> Outline {
     try draw(glyph, isPart: false)
     return pen.outline
+  }
+
+  /// The shape of another glyph at a place of the design space; all of them share one budget.
+  mutating func outline(
+    of glyph: Int, at store: ItemVariationStore?
+  ) throws(FontError) -> Outline {
+    self.store = store
+    pen = OutlinePen()
+    return try outline(of: glyph)
   }
 
   private mutating func draw(_ glyph: Int, isPart: Bool) throws(FontError) {

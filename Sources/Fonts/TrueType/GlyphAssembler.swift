@@ -5,7 +5,7 @@ struct GlyphAssembler {
   let data: GlyphData
   let metrics: HorizontalMetrics
   /// What changes at a place of the design space, or nil at its default.
-  let variations: GlyphVariations?
+  var variations: GlyphVariations?
   private var componentsLeft = FontLimits.components
   private var pointsLeft = FontLimits.points
   private var stepsLeft = FontLimits.variationSteps
@@ -24,6 +24,11 @@ struct GlyphAssembler {
       for index in points.indices { points[index].x -= shift }
     }
     return points
+  }
+
+  /// The points of a glyph as its description has them, for a part of another glyph.
+  mutating func partPoints(of glyph: Int) throws(FontError) -> [GlyphPoint] {
+    try load(glyph, depth: 0).0
   }
 
   /// Where the advance of a glyph begins and ends, its parts and changes considered.

@@ -26,6 +26,9 @@ struct ItemVariationStore: Sendable {
     }
   }
 
+  /// How many regions of the design space it knows.
+  var regionCount: Int { scalars.count }
+
   /// How much the number `inner` of the group `outer` changes; 0 for one that is not there.
   func delta(_ outer: Int, _ inner: Int) -> Double {
     guard let group = group(outer), let items = group.u16(0), inner >= 0, inner < items,

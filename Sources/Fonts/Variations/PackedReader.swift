@@ -30,6 +30,17 @@ struct PackedReader {
     return .some(points)
   }
 
+  /// All numbers up to the end; nil where they break off, or are more than `most`.
+  mutating func allDeltas(most: Int) -> [Int]? {
+    var all: [Int] = []
+    while let control = table.u8(place) {
+      let count = (control & 0x3F) + 1
+      guard all.count + count <= most, let run = deltas(count: count) else { return nil }
+      all += run
+    }
+    return all
+  }
+
   /// A list of `count` changes, or nil when it ends early.
   mutating func deltas(count: Int) -> [Int]? {
     // A byte stands for up to 64 changes.
