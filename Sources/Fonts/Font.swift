@@ -134,6 +134,9 @@ package final class Font: Sendable {
     variation?.coordinates ?? axes.map { _ in 0 }
   }
 
+  /// How much a measure has changed at its place in the design space, by the tags of `MVAR`.
+  func change(of measure: Tag) -> Double { variation?.metrics.change(of: measure) ?? 0 }
+
   /// What it is called; read from the file each time.
   package var names: FontNames { FontNames(NameTable(directory.table("name"))) }
 

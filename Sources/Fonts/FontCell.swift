@@ -6,14 +6,14 @@ package struct FontCell {
   package let descent: Double
 
   /// The measures `usWinAscent` and `usWinDescent` (OpenType, OS/2), or those of ``FontMetrics``
-  /// where a font has none.
+  /// where a font has none; at its place in the design space (MVAR, `hcla` and `hcld`).
   package init(_ font: Font) {
     let em = Double(max(font.unitsPerEm, 1))
     if let table = font.table(Tag("OS/2")), let ascent = table.u16(74), let descent = table.u16(76),
       ascent + descent > 0
     {
-      self.ascent = Double(ascent) / em
-      self.descent = Double(descent) / em
+      self.ascent = max(Double(ascent) + font.change(of: "hcla"), 0) / em
+      self.descent = max(Double(descent) + font.change(of: "hcld"), 0) / em
     } else {
       ascent = max(font.metrics.ascent / em, 0.01)
       descent = max(-font.metrics.descent / em, 0)

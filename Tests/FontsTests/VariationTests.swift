@@ -133,6 +133,30 @@ import Testing
         == [[1, 0.5], [0.25, 0.125], [1, 1], [0.375, 0.59375], [0, -1], [0, 0]])
   }
 
+  /// A font of one axis, at whose end the cell is 60 units higher and 30 lower.
+  @Test func `the cell of Windows varies, too`() throws {
+    typealias Builder = FontBuilder
+    let fvar =
+      Builder.words([1, 0, 16, 2, 1, 20, 0, 8])
+      + Builder.longs([Int(Fonts.Tag("wght").value), 0, 0, 100 << 16]) + Builder.words([0, 0])
+    let regions = Builder.words([1, 1, 0, 0x4000, 0x4000])
+    let store =
+      Builder.words([1]) + Builder.longs([12]) + Builder.words([1])
+      + Builder.longs([12 + regions.count]) + regions + Builder.words([2, 1, 1, 0, 60, 30])
+    let mvar =
+      Builder.words([1, 0, 0, 8, 2, 28]) + Array("hcla".utf8) + Builder.words([0, 0])
+      + Array("hcld".utf8) + Builder.words([0, 1]) + store
+    let os2 = [UInt8](repeating: 0, count: 74) + Builder.words([800, 200])
+    let font = try Font(
+      Builder.font(
+        glyphs: [Builder.triangle], and: [("OS/2", os2), ("fvar", fvar), ("MVAR", mvar)]))
+    #expect(FontCell(font).ascent == 0.8 && FontCell(font).descent == 0.2)
+    let half = FontCell(font.varied(["wght": 50]))
+    #expect(half.ascent == 0.83 && half.descent == 0.215)
+    let end = FontCell(font.varied(["wght": 100]))
+    #expect(end.ascent == 0.86 && end.descent == 0.23)
+  }
+
   @Test func `weight and width follow their axes`() throws {
     let font = try Font(Fixture.bytes("outlines/vazirmatn_var_trimmed.ttf"))
     #expect(font.traits.weight == 400)

@@ -42,9 +42,12 @@ struct MetricsVariation: Sendable {
     return widthMap.place(of: glyph).map { widths.delta($0.outer, $0.inner) } ?? 0
   }
 
-  /// What has changed of a font's measures (OpenType 1.9, MVAR, "Value tags").
+  /// How much a measure changes that a tag names (OpenType 1.9, MVAR, "Value tags").
+  func change(of tag: Tag) -> Double { values[tag] ?? 0 }
+
+  /// What has changed of a font's measures.
   func applied(to metrics: FontMetrics) -> FontMetrics {
-    func change(_ tag: Tag) -> Double { values[tag] ?? 0 }
+    func change(_ tag: Tag) -> Double { self.change(of: tag) }
     var changed = metrics
     changed.ascent += change("hasc")
     changed.descent += change("hdsc")
