@@ -9,6 +9,12 @@ package struct FontNames: Hashable, Sendable {
   var typographicSubfamily: String?
   /// Family and style in one, as users see it: name 4 of the table `name`.
   package var fullName: String
+  /// What messages call the font: its full name, or what it has instead.
+  package var title: String {
+    let styled = [typographicFamily ?? family, typographicSubfamily ?? subfamily]
+    let whole = styled[0].isEmpty ? "" : styled.filter { !$0.isEmpty }.joined(separator: " ")
+    return [fullName, whole, postScriptName].first { !$0.isEmpty } ?? "a font without a name"
+  }
   /// What PostScript and CSS `local()` call it, without spaces: name 6.
   package var postScriptName: String
   /// What the family is called in any language, the names above among them.

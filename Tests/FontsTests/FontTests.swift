@@ -14,6 +14,17 @@ import Testing
     #expect(font.glyph(for: "水") == nil)
   }
 
+  @Test func `a font without a full name goes by what else it has`() {
+    func title(_ family: String, _ style: String, _ full: String, _ postScript: String) -> String {
+      FontNames(family: family, subfamily: style, fullName: full, postScriptName: postScript).title
+    }
+    #expect(title("A", "Bold", "A B", "A-B") == "A B")
+    #expect(title("A", "Bold", "", "A-B") == "A Bold")
+    #expect(title("A", "", "", "") == "A")
+    #expect(title("", "Regular", "", "A-B") == "A-B")
+    #expect(title("", "Regular", "", "") == "a font without a name")
+  }
+
   @Test func `an empty file, a text and a part of a font are no fonts`() throws {
     #expect(throws: FontError.self) { try Font([]) }
     #expect(throws: FontError.self) { try Font(Array("Mary had a little lamb".utf8)) }

@@ -16,7 +16,7 @@ enum FontReport {
       return "no font has \(listed(codes))\(tried)"
     }
     let lent = grouped(
-      borrowed.map { ($0.scalar, [$0.font.names.fullName] + names($0.fonts)) }
+      borrowed.map { ($0.scalar, [$0.font.names.title] + names($0.fonts)) }
     ).map { names, codes in
       let lacking = names.dropFirst().joined(separator: ", ")
       return "\(listed(codes)) \(codes.count == 1 ? "is" : "are") not in \(lacking) and drawn with "
@@ -36,7 +36,7 @@ enum FontReport {
     for glyph in layout.glyphs
     where seen.insert(Key(font: glyph.font.identity, glyph: glyph.glyph)).inserted {
       do throws(FontError) { _ = try glyph.font.outline(of: glyph.glyph) } catch {
-        let name = glyph.font.names.fullName
+        let name = glyph.font.names.title
         if let place = found.firstIndex(where: { $0.name == name }) {
           found[place].count += 1
         } else {
@@ -57,7 +57,7 @@ enum FontReport {
 
   private static func names(_ fonts: [Font]) -> [String] {
     var names: [String] = []
-    for name in fonts.map(\.names.fullName) where !names.contains(name) { names.append(name) }
+    for name in fonts.map(\.names.title) where !names.contains(name) { names.append(name) }
     return names
   }
 
