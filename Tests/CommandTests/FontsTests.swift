@@ -33,7 +33,8 @@ import Testing
     #expect(lines.count == 5)
     #expect(lines.contains { $0.hasPrefix("OpenTypeTest GLYF One") && $0.hasSuffix("r/one.ttf") })
     #expect(lines.contains { $0.hasPrefix("Test TTF") && $0.hasSuffix("two.ttc (face 1)") })
-    #expect(lines.contains { $0.hasPrefix("Cantarell") && $0.contains("100-800  varies: wght") })
+    #expect(
+      lines.contains { $0.hasPrefix("Cantarell") && $0.contains("100-800  varies: wght, 5 inst") })
     #expect(lines.contains { $0.hasPrefix("Vfx Sans") && $0.hasSuffix("built in") })
     #expect(outcome.errors.isEmpty)
   }
@@ -41,9 +42,15 @@ import Testing
   @Test func `names filter, and none that fits is said`() throws {
     #expect(try run("vfx fonts test-ttf").text.split(separator: "\n").count == 2)
     #expect(try run("vfx fonts 'cantarell r'").text.contains("variable.ttf"))
+    #expect(try run("vfx fonts cantarell-thin").text.contains("variable.ttf"))
     let outcome = try run("vfx fonts Nothing")
     #expect(outcome.status == 1)
     #expect(outcome.errors == "vfx: no font has \"Nothing\" in its names\n")
+  }
+
+  @Test func `instances are listed for programs`() throws {
+    let text = try run("vfx fonts --json Cantarell").text.filter { !$0.isWhitespace }
+    #expect(text.contains(#"{"name":"CantarellExtraBold","variations":{"wght":800}}"#))
   }
 
   @Test func `files that are no fonts are listed on demand`() throws {

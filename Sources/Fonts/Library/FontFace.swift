@@ -10,8 +10,8 @@ package struct FontFace: Hashable, Sendable {
   package private(set) var traits: FontTraits
   /// The axes along which it varies.
   package let axes: [VariationAxis]
-  /// The places along them that have names.
-  let instances: [FontInstance]
+  /// The places along them that have names, in the font's order.
+  package let instances: [FontInstance]
   /// Where it is held because it was asked for by the name of that place.
   private var held: [Tag: Double]?
   /// Whether glyphs have colours of their own.

@@ -1,10 +1,13 @@
 /// A place of a variable font's design space with a name of its own, such as "Semi Bold".
-struct FontInstance: Hashable, Sendable {
+package struct FontInstance: Hashable, Sendable {
+  /// What it is called together with its family, in English where the font has it: the name by
+  /// which timelines ask for it.
+  package let name: String
   /// What it is called together with its family, in any language, as ``FontIndex/key(_:)`` writes
   /// it; its PostScript name is among them.
   let keys: Set<String>
   /// Where it lies, in the axes' own units.
-  let values: [Tag: Double]
+  package let values: [Tag: Double]
 
   /// More than any font has.
   private static let most = 512
@@ -17,6 +20,7 @@ struct FontInstance: Hashable, Sendable {
     else { return [] }
     let tags = (0..<count).compactMap { fvar.tag(start + size * $0) }
     let families = Self.families(names)
+    let family = names.text(16) ?? names.text(1) ?? ""
     var found: [FontInstance] = []
     for index in 0..<min(instances, most) {
       let place = start + size * count + length * index
@@ -30,7 +34,9 @@ struct FontInstance: Hashable, Sendable {
         keys.formUnion(names.texts(name).map(FontIndex.key))
       }
       found.append(
-        FontInstance(keys: keys, values: Dictionary(zip(tags, values)) { first, _ in first }))
+        FontInstance(
+          name: [family, names.text(name) ?? ""].filter { !$0.isEmpty }.joined(separator: " "),
+          keys: keys, values: Dictionary(zip(tags, values)) { first, _ in first }))
     }
     return found
   }

@@ -28,7 +28,7 @@ enum ListFonts: Subcommand {
         + "lists only the faces whose names contain one of them.",
       "A timeline names a font by its family, its full name, its PostScript name, or a generic "
         + "name of CSS such as serif. Weights of a variable font are a range; its named "
-        + "instances go by family and instance, such as \"Inter Semi Bold\".",
+        + "instances, which --json lists, go by family and instance, such as \"Inter Semi Bold\".",
       "With --for, the exit status is 1 if no font has some character of the text.",
     ],
     operands: [

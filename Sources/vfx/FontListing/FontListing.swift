@@ -7,10 +7,11 @@ enum FontListing {
   /// Whether a text is a part of one of a face's names, blanks, hyphens and case aside.
   static func name(_ text: String, isIn face: FontFace) -> Bool {
     let wanted = plain(text)
-    return [
+    let names = [
       face.family, face.names.family, face.names.fullName, face.names.postScriptName,
       "\(face.family) \(face.style)",
-    ].contains { plain($0).contains(wanted) }
+    ]
+    return (names + face.instances.map(\.name)).contains { plain($0).contains(wanted) }
   }
 
   private static func plain(_ text: String) -> String {
@@ -49,6 +50,8 @@ enum FontListing {
     if face.hasColor { notes.append("colour") }
     let axes = face.axes.map { "\($0.tag)" }
     if !axes.isEmpty { notes.append("varies: " + axes.joined(separator: " ")) }
+    let instances = face.instances.count
+    if instances > 0 { notes.append("\(instances) instance\(instances == 1 ? "" : "s")") }
     return [
       face.family, face.style, range(face.weights), notes.joined(separator: ", "), file(of: face),
     ]
@@ -100,13 +103,26 @@ enum FontListing {
         ("maximum", .number(number(axis.maximum))),
       ])
     }
+    let instances = face.instances.map { instance in
+      JSONText.object([
+        ("name", .string(instance.name)),
+        (
+          "variations",
+          .object(
+            face.axes.compactMap { axis in
+              instance.values[axis.tag].map { ("\(axis.tag)", .number(number($0))) }
+            })
+        ),
+      ])
+    }
     return .object([
       ("family", .string(face.family)), ("style", .string(face.style)),
       ("fullName", .string(face.names.fullName)),
       ("postScriptName", .string(face.names.postScriptName)), ("weight", pair(face.weights)),
       ("width", pair(face.widths)), ("italic", .bool(face.canLean)),
       ("monospaced", .bool(face.traits.isMonospaced)), ("color", .bool(face.hasColor)),
-      ("axes", .array(axes)), ("file", face.path.map(JSONText.string) ?? .null),
+      ("axes", .array(axes)), ("instances", .array(instances)),
+      ("file", face.path.map(JSONText.string) ?? .null),
       ("face", .integer(face.index)),
     ])
   }

@@ -116,6 +116,13 @@ import Testing
     #expect(face.traits.weight == weight && face.traits.isItalic == isItalic)
   }
 
+  @Test func `instances tell their names and places`() throws {
+    let face = try #require(Self.instance("Test Var"))
+    #expect(face.instances.map(\.name) == ["Test Var Semi Bold", "Test Var Thin Italic"])
+    #expect(
+      face.instances.map(\.values) == [["wght": 600, "slnt": 0], ["wght": 100, "slnt": -10]])
+  }
+
   @Test func `an instance stays in its place unless axes are set`() throws {
     let face = try #require(Self.instance("Test Var Semi Bold"))
     #expect(face.variations(for: FontRequest(weight: 900)) == ["wght": 600, "slnt": 0])
