@@ -72,7 +72,10 @@ extension FontShelf {
     let text = Self.preferring(Self.region(language) ?? "jp", families.text)
     let order = wantsEmoji ? families.colored + text : text + families.colored
     // Rather all characters in one font, else at least the one that the others hang on.
-    for wanted in needed.count > 1 ? [needed, [first]] : [needed] {
+    var wishes = needed.count > 1 ? [needed, [first]] : [needed]
+    // Signs that stand between Chinese letters have the font of these; others have them, too.
+    if !wantsEmoji, Self.standsAmongIdeographs(first) { wishes.insert(needed + ["一"], at: 0) }
+    for wanted in wishes {
       for family in order {
         var faces = family
         while let face = FaceMatching.best(of: faces, for: request) {
@@ -90,6 +93,15 @@ extension FontShelf {
   private mutating func hasAll(_ scalars: [Unicode.Scalar], _ face: FontFace) -> Bool {
     for scalar in scalars where !has(scalar, face) { return false }
     return true
+  }
+
+  /// Whether a scalar is punctuation, or a letter of full or half width, of Chinese, Japanese and
+  /// Korean lines.
+  private static func standsAmongIdeographs(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3000...0x303F, 0x30A0, 0x30FB...0x30FC, 0xFE30...0xFE4F, 0xFF00...0xFFEF: true
+    default: false
+    }
   }
 
   /// Joiners and selectors, which fonts need not have.

@@ -6,7 +6,7 @@ import Testing
   private static let files: [String: [UInt8]] = [
     "/a.ttf": SmallFont.bytes("Aardvark", characters: "กא⛄"),
     "/blank.ttf": SmallFont.bytes("Adobe Blank", characters: "กאΩ"),
-    "/emoji.ttf": SmallFont.bytes("Noto Color Emoji", characters: "⛄☀", isColored: true),
+    "/emoji.ttf": SmallFont.bytes("Noto Color Emoji", characters: "⛄☀〰", isColored: true),
     "/other.ttf": SmallFont.bytes("Other Emoji", characters: "⛄☀⚽", isColored: true),
     "/hebrew.ttf": SmallFont.bytes("Noto Sans Hebrew", characters: "אב\u{5B8}"),
     "/hebrew-b.ttf": SmallFont.bytes(
@@ -14,6 +14,8 @@ import Testing
     "/serif.ttf": SmallFont.bytes("Noto Serif Hebrew", characters: "אבג\u{5B8}"),
     "/jp.ttf": SmallFont.bytes("Noto Sans CJK JP", characters: "直"),
     "/sc.ttf": SmallFont.bytes("Noto Sans CJK SC", characters: "直"),
+    "/mongolian.ttf": SmallFont.bytes("Noto Sans Mongolian", characters: "、「〈"),
+    "/micro.ttf": SmallFont.bytes("Micro Hei", characters: "一、「〰\u{3099}"),
     "/symbols.ttf": SmallFont.bytes("Symbols", characters: "☀"),
   ]
   private let library = FontLibrary(files: FontFiles(files))
@@ -60,6 +62,14 @@ import Testing
     #expect(family("直") == "Noto Sans CJK JP")
     #expect(family("直", language: "zh-Hans") == "Noto Sans CJK SC")
     #expect(family("直", language: "ja") == "Noto Sans CJK JP")
+  }
+
+  @Test func `signs between Chinese letters have a font that has these`() {
+    #expect(family("、") == "Micro Hei" && family("「") == "Micro Hei")
+    #expect(family("、\u{3099}") == "Micro Hei")
+    // No font has both.
+    #expect(family("〈") == "Noto Sans Mongolian")
+    #expect(family("〰") == "Micro Hei" && family("〰", emoji: true) == "Noto Color Emoji")
   }
 
   @Test func `answers are the same font each time`() {
