@@ -48,6 +48,32 @@ import Testing
     #expect(value(3, [0, 8, 0, 3, 0, 2]) == nil)
   }
 
+  /// A table of one machine that goes to the 64th glyph, and there turns those up to it around as
+  /// often as it may.
+  private func endlessTurns() -> [UInt8] {
+    func words(_ numbers: [Int]) -> [UInt8] {
+      numbers.flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }
+    }
+    func longs(_ numbers: [Int]) -> [UInt8] { numbers.flatMap { words([$0 >> 16, $0]) } }
+    let states = words((0..<64).flatMap { [0, $0 + 1, 0, 0] })
+    let entries = words([0, 0, 1, 0x8000] + (2..<64).flatMap { [$0, 0] } + [63, 0x600F])
+    let body =
+      longs([4, 16, 24, 24 + states.count]) + words([8, 0, 0, 0]) + states + entries
+    let subtable = longs([12 + body.count, 0x2000_0000, 1]) + body
+    return words([2, 0]) + longs([1, 1, 16 + subtable.count, 0, 1]) + subtable
+  }
+
+  @Test func `What turns many glyphs around uses up its steps`() throws {
+    let table = try #require(MorphTable(endlessTurns()))
+    let face = ShapingFace.of(try ShapingFixture.font("MorphOrder.ttf"))
+    var buffer = GlyphBuffer((0..<100).map { GlyphRecord(code: 3, cluster: Int32($0)) })
+    let glyphs = buffer.operations
+    Morphing.apply(table.subtables([]), of: table, face, &buffer)
+    #expect(buffer.count == 100 && buffer.steps <= 0)
+    // Each turn is one operation, and costs more than the 64 glyphs that it moves.
+    #expect((1 << 10)..<(1 << 14) ~= glyphs - buffer.operations)
+  }
+
   @Test func `A run that grows without end has one`() throws {
     let font = try ShapingFixture.font("MorphGrowth.ttf")
     let run = ShapingRun(text: ["h", "a"], font: font, script: .latin)

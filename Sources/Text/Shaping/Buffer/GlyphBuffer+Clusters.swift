@@ -21,6 +21,7 @@ extension GlyphBuffer {
       }
     }
     for index in start..<end { info[index].cluster = least }
+    steps &-= end - start
   }
 
   /// The same for what a pass has written.
@@ -40,6 +41,7 @@ extension GlyphBuffer {
       }
     }
     for index in start..<end { out[index].cluster = least }
+    steps &-= end - start
   }
 
   /// Removes the current glyph; its cluster goes to a neighbour.

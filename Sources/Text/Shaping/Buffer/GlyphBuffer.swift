@@ -106,10 +106,12 @@ struct GlyphBuffer: Sendable {
     }
     if out.count < position {
       let count = position - out.count
+      steps &-= count
       guard count <= info.count - index else { return false }
       next(count)
     } else if out.count > position {
       let count = out.count - position
+      steps &-= count
       if index < count {
         let room = count - index
         guard info.count + room <= longest else { return false }

@@ -12,6 +12,10 @@ struct MorphMachine {
     var stays: Bool { flags & 0x4000 != 0 }
   }
 
+  /// What a step costs of ``GlyphBuffer/steps``: it looks up a class and an entry and writes a
+  /// glyph, while other steps only look at one.
+  private static let cost = 4
+
   private enum Class {
     static let endOfText = 0, unknown = 1, deleted = 2
   }
@@ -92,7 +96,7 @@ struct MorphMachine {
     if action.rewrites { buffer.beginOutput() }
     var state = 0
     while buffer.steps > 0, buffer.out.count < buffer.longest {
-      buffer.steps &-= 1
+      buffer.steps &-= Self.cost
       let isEnd = buffer.index >= buffer.count
       let entry = entry(state, isEnd ? Class.endOfText : kind(of: buffer.current.glyph))
       action.apply(entry, &buffer)

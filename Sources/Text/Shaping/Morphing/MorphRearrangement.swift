@@ -21,6 +21,7 @@ struct MorphRearrangement: MorphAction {
     guard entry.flags & 15 != 0, start < end, end - start >= first + last,
       end - start <= Self.longest
     else { return }
+    buffer.steps &-= end - start
     buffer.mergeClusters(start, min(buffer.index + 1, buffer.count))
     buffer.mergeClusters(start, end)
     var head = Array(buffer.info[start..<start + first])

@@ -6,7 +6,7 @@ enum Morphing {
     _ buffer: inout GlyphBuffer
   ) {
     var isReversed = false
-    for subtable in subtables where buffer.count > 0 {
+    for subtable in subtables where buffer.count > 0 && buffer.steps > 0 {
       if subtable.isBackward(buffer.isRightToLeft) != isReversed {
         buffer.info.reverse()
         isReversed.toggle()
