@@ -6,6 +6,8 @@ import Text
 enum FontReport {
   /// How many characters of one kind are named.
   private static let most = 8
+  /// How large glyphs are drawn to see whether they can be, in pixels an em.
+  private static let sample = 64.0
 
   /// Characters that no font has, and those of fonts that were not asked for.
   static func lines(
@@ -35,7 +37,10 @@ enum FontReport {
     var found: [(name: String, count: Int, message: String)] = []
     for glyph in layout.glyphs
     where seen.insert(Key(font: glyph.font.identity, glyph: glyph.glyph)).inserted {
-      do throws(FontError) { _ = try glyph.font.outline(of: glyph.glyph) } catch {
+      do throws(FontError) {
+        _ = try glyph.font.outline(of: glyph.glyph)
+        try drawColors(of: glyph.glyph, in: glyph.font)
+      } catch {
         let name = glyph.font.names.title
         if let place = found.firstIndex(where: { $0.name == name }) {
           found[place].count += 1
@@ -48,6 +53,14 @@ enum FontReport {
       let glyphs = count == 1 ? "a glyph is" : "\(count) glyphs are"
       return "the font \(name) is broken: \(glyphs) not drawn, as \(message)"
     }
+  }
+
+  /// Draws a glyph's own colours, if it has some, to see whether that can be done.
+  private static func drawColors(of glyph: GlyphID, in font: Font) throws(FontError) {
+    guard font.hasColorGlyphs else { return }
+    var painter = ColorGlyphPainter()
+    let scale = sample / Double(font.unitsPerEm)
+    _ = try painter.picture(of: glyph, in: font, through: .scale(scale, -scale))
   }
 
   /// A character by its number.

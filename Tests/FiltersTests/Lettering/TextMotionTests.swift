@@ -179,6 +179,27 @@ import Y4M
     ).frame(.flat(format, [0]), at: seconds)
   }
 
+  @Test func `a glyph whose picture is broken is told of`() throws {
+    func warnings(_ bytes: [UInt8]) throws -> [String] {
+      let fonts = FontLibrary(files: FontFiles(["cbdt.ttf": bytes]))
+      let film = try Film(
+        #"[{ "type": "text", "font": "Colours", "text": "AA" }]"#, .named("mono", 80, 70),
+        files: [:], fonts: fonts)
+      return film.renderer.warnings.map(\.message)
+    }
+    var bytes = try Checkout.bytes("fonts/color/cbdt.ttf")
+    #expect(try warnings(bytes) == [])
+    let data = Array("IDAT".utf8)
+    for place in bytes.indices.dropLast(12) where bytes[place...].starts(with: data) {
+      for index in place + 4..<place + 12 { bytes[index] = 0xFF }
+    }
+    #expect(
+      try warnings(bytes) == [
+        "the font Colours Regular is broken: a glyph is not drawn, as a picture of a glyph can't be "
+          + "read"
+      ])
+  }
+
   @Test func `emoji move as letters do`() throws {
     let slide = #""type": "slide", "duration": 2, "ease": "linear", "distance": 10"#
     for (seconds, place) in [(1.0, 25.0), (1.3, 23.5), (1.47, 22.65)] {
