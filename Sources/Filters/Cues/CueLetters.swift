@@ -57,8 +57,13 @@ struct CueLetters {
       let stack = try fonts.stack(for: style)
       let span = LayoutSpan("", fonts: stack.fonts, size: 1, fallback: stack.fallback)
       var choice = FontChoice()
-      for letter in letters where !letter.isNewline {
-        _ = choice.font(for: Array(letter.unicodeScalars)[...], of: span, style: 0)
+      let companions = FontChoice.companions(of: letters.flatMap { Array($0.unicodeScalars) })
+      var place = 0
+      for letter in letters {
+        let scalars = Array(letter.unicodeScalars)
+        defer { place += scalars.count }
+        if letter.isNewline { continue }
+        _ = choice.font(for: scalars[...], of: span, style: 0, beside: companions[place])
       }
       for line in FontReport.lines(missing: choice.missing, borrowed: choice.borrowed)
       where !warnings.contains(line) {

@@ -7,6 +7,7 @@ package struct FontChoice {
   private struct Key: Hashable {
     let style: Int
     let cluster: [Unicode.Scalar]
+    let companion: Unicode.Scalar?
   }
 
   /// Characters that no font has.
@@ -19,24 +20,36 @@ package struct FontChoice {
   /// Has not seen any text.
   package init() {}
 
+  /// For each scalar of a paragraph that goes with several scripts, a letter beside it; see
+  /// ``font(for:of:style:beside:)``.
+  package static func companions(of text: [Unicode.Scalar]) -> [Unicode.Scalar?] {
+    ScriptResolution.companions(of: text, scripts: ScriptResolution.scripts(of: text))
+  }
+
   /// The font to draw a cluster with; nil if the span has none at all. `style` stands for the
   /// span's fonts.
+  ///
+  /// A cluster that none of these has and that goes with several scripts, such as an Arabic comma,
+  /// is drawn in the font of `companion`, a letter beside it, if that has it.
   package mutating func font(
-    for cluster: ArraySlice<Unicode.Scalar>, of span: LayoutSpan, style: Int
+    for cluster: ArraySlice<Unicode.Scalar>, of span: LayoutSpan, style: Int,
+    beside companion: Unicode.Scalar? = nil
   ) -> Font? {
     if cluster.count == 1, let scalar = cluster.first, scalar.isASCII, let font = span.fonts.first,
       font.glyph(for: scalar) != nil
     {
       return font
     }
-    let key = Key(style: style, cluster: Array(cluster))
+    let key = Key(style: style, cluster: Array(cluster), companion: companion)
     if let font = known[key] { return font }
-    let font = search(key.cluster, span)
+    let font = search(key.cluster, span, beside: companion)
     known[key] = font
     return font
   }
 
-  private mutating func search(_ cluster: [Unicode.Scalar], _ span: LayoutSpan) -> Font? {
+  private mutating func search(
+    _ cluster: [Unicode.Scalar], _ span: LayoutSpan, beside companion: Unicode.Scalar?
+  ) -> Font? {
     // A font is asked only where those before it lack something: the last may not be drawn yet.
     let complete = span.fonts.lazy.filter { $0.has(cluster) }
     let wantsEmoji: Bool
@@ -50,6 +63,11 @@ package struct FontChoice {
     case .text:
       if let font = complete.first(where: { !$0.isColored }) { return font }
       wantsEmoji = false
+    }
+    if !wantsEmoji, let companion, !span.fonts.contains(where: { $0.has([companion]) }),
+      let font = span.fallback?([companion], false), font.has(cluster)
+    {
+      return borrow(font, cluster, span)
     }
     if let font = span.fallback?(cluster, wantsEmoji) {
       return wantsEmoji ? font : borrow(font, cluster, span)

@@ -145,6 +145,7 @@ struct Itemizer {
   mutating func make(_ choice: inout FontChoice) -> [TextItem] {
     guard !scalars.isEmpty else { return [] }
     let scripts = ScriptResolution.scripts(of: scalars)
+    let companions = ScriptResolution.companions(of: scalars, scripts: scripts)
     var items: [TextItem] = []
     var parts = (cuts ?? [])[...]
     var part = cuts.map { 0..<($0.first ?? scalars.count) }
@@ -169,7 +170,8 @@ struct Itemizer {
         item.kind = .hidden
       } else {
         item.font = choice.font(
-          for: scalars[start..<end], of: spans[span], style: styles[span])
+          for: scalars[start..<end], of: spans[span], style: styles[span],
+          beside: companions[start])
         if item.font == nil { item.kind = .hidden }
       }
       if let last = items.last, continues(last, item) {

@@ -28,6 +28,27 @@ enum ScriptResolution {
     return result
   }
 
+  /// For each scalar that goes with several scripts, a letter of the one that it is given: the
+  /// last before it, or else the next; nil for others, and where there is none.
+  ///
+  /// What is ASCII is passed over, as hardly a font is without it.
+  static func companions(of text: [Unicode.Scalar], scripts: [Script]) -> [Unicode.Scalar?] {
+    var result = [Unicode.Scalar?](repeating: nil, count: text.count)
+    func fill(_ order: some Sequence<Int>) {
+      var letters: [Script: Unicode.Scalar] = [:]
+      for index in order where !text[index].isASCII {
+        if text[index].script.isShared {
+          result[index] = result[index] ?? letters[scripts[index]]
+        } else if text[index].properties.isAlphabetic {
+          letters[scripts[index]] = text[index]
+        }
+      }
+    }
+    fill(text.indices)
+    fill(text.indices.reversed())
+    return result
+  }
+
   /// How many brackets may be open at a time.
   private static let maximumDepth = 64
 

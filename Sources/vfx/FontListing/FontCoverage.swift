@@ -29,9 +29,13 @@ struct FontCoverage {
     }
     var choice = FontChoice()
     var parts: [Part] = []
-    for character in text where !character.isNewline {
+    let companions = FontChoice.companions(of: Array(text.unicodeScalars))
+    var place = 0
+    for character in text {
       let scalars = Array(character.unicodeScalars)
-      var font = choice.font(for: scalars[...], of: span, style: 0)
+      defer { place += scalars.count }
+      if character.isNewline { continue }
+      var font = choice.font(for: scalars[...], of: span, style: 0, beside: companions[place])
       if choice.missing.contains(where: { scalars.contains($0.scalar) }) { font = nil }
       let face = font.flatMap(library.face)
       if let last = parts.last, last.face == face || character == " " {

@@ -74,6 +74,27 @@ import Testing
     #expect(layout.missing.isEmpty)
   }
 
+  @Test func `Signs of several scripts have the font of the letters beside them`() throws {
+    let latin = try BoxFont.font(without: ["،", "ـ", "ب", "か", "。"])
+    let (arabic, other) = (try BoxFont.font(without: ["か"]), try BoxFont.font())
+    func fonts(_ text: String) -> [Int?] {
+      let span = LayoutSpan(text, fonts: [latin], size: 10) { cluster, _ in
+        cluster == ["ب"] ? arabic : other
+      }
+      let layout = TextLayout([span])
+      let all = [latin, arabic, other]
+      return layout.glyphs.sorted { $0.grapheme < $1.grapheme }.map { glyph in
+        all.firstIndex { $0 === glyph.font }
+      }
+    }
+    #expect(fonts("بـب، a") == [1, 1, 1, 1, 0, 0])
+    // Those before the first letter, too; without one, or with letters that are at hand, any.
+    #expect(fonts("،ب") == [1, 1])
+    #expect(fonts("، a") == [2, 0, 0])
+    #expect(fonts("ت،") == [0, 2])
+    #expect(fonts("か。ب،") == [2, 2, 1, 1])
+  }
+
   @Test func `Text without any font is not drawn`() {
     let layout = TextLayout([LayoutSpan("abc", fonts: [], size: 10)])
     #expect(layout.glyphs.isEmpty)

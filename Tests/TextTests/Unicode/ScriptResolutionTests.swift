@@ -24,6 +24,17 @@ import Testing
     #expect(start[0] == .cyrillic && start[4] == .cyrillic)
   }
 
+  @Test func `Signs of several scripts have a letter of theirs beside them`() {
+    func companions(_ text: String) -> [Unicode.Scalar?] {
+      let scalars = Array(text.unicodeScalars)
+      return ScriptResolution.companions(
+        of: scalars, scripts: ScriptResolution.scripts(of: scalars))
+    }
+    #expect(companions("،با؟ где»") == ["ب", nil, nil, "ا", nil, nil, nil, nil, "е"])
+    #expect(companions("a, b!") == [nil, nil, nil, nil, nil])
+    #expect(companions("…") == [nil])
+  }
+
   @Test func `Characters of a few scripts go with any of those`() {
     #expect(scripts("カー") == [.katakana])
     #expect(scripts("あー") == [.hiragana])
