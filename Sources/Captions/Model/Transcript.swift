@@ -5,7 +5,8 @@ import Timeline
 package struct Transcript: Sendable {
   /// What wrote the file.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// openai-whisper, its API, faster-whisper, WhisperX and whisper-timestamped.
+    /// openai-whisper, its API, faster-whisper, WhisperX and whisper-timestamped, and others that
+    /// write segments or words as they do.
     case whisper = "Whisper"
     /// Its `-oj` and `-ojf`.
     case whisperCpp = "whisper.cpp"
@@ -13,6 +14,15 @@ package struct Transcript: Sendable {
     case deepgram = "Deepgram"
     case aws = "AWS Transcribe"
     case vosk = "Vosk"
+    case revAI = "Rev.ai"
+    /// The times of characters that come with its speech.
+    case elevenLabs = "ElevenLabs"
+    case google = "Google Speech-to-Text"
+    case azure = "Azure Speech"
+    case gladia = "Gladia"
+    case speechmatics = "Speechmatics"
+    case soniox = "Soniox"
+    case watson = "IBM Watson"
     case json3 = "YouTube json3"
     case srv3 = "YouTube srv3"
     case srt = "SubRip"

@@ -3,6 +3,48 @@ import Timeline
 
 // Services, Vosk, and what YouTube serves.
 extension TranscriptReader {
+  /// Reads what stands in `results`, whose shape tells which service wrote it; nil for none.
+  mutating func readResults(_ root: JSONNode) throws(CaptionError) -> Transcript.Kind? {
+    if let transcriptions = root["annotationResults"] {
+      try readGoogle(
+        try list(transcriptions, "annotationResults").flatMap {
+          $0["speechTranscriptions"]?.elements ?? []
+        })
+      return .google
+    }
+    guard let results = root["results"] else { return nil }
+    if let channels = results["channels"] {
+      try readChannels(channels)
+      return .deepgram
+    }
+    if let items = results["items"] {
+      try readItems(items, labels: results["speaker_labels"])
+      return .aws
+    }
+    if let first = results.elements?.first(where: { $0["alternatives"] != nil }) {
+      let best = first["alternatives"]?.elements?.first
+      if best?["content"] != nil {
+        try readSpeechmatics(try list(results, "results"))
+        return .speechmatics
+      }
+      if best?["timestamps"] != nil {
+        try readWatson(try list(results, "results"), labels: root["speaker_labels"])
+        return .watson
+      }
+      try readGoogle(try list(results, "results"))
+      return .google
+    }
+    // Google's batches: a transcript for each file.
+    for (_, value) in results.members?.map({ ($0.key, $0.value) }) ?? [] {
+      let inner = value["inlineResult"] ?? value
+      if let results = (inner["transcript"] ?? inner)["results"] {
+        try readGoogle(try list(results, "results"))
+        return .google
+      }
+    }
+    return nil
+  }
+
   // MARK: Deepgram
 
   mutating func readChannels(_ node: JSONNode) throws(CaptionError) {
@@ -48,7 +90,18 @@ extension TranscriptReader {
 
   // MARK: AWS Transcribe
 
-  mutating func readItems(_ node: JSONNode) throws(CaptionError) {
+  /// Reads words and the punctuation that follows them.
+  ///
+  /// - Parameter labels: who speaks when, in files of before 2023, by the starts of words.
+  mutating func readItems(_ node: JSONNode, labels: JSONNode?) throws(CaptionError) {
+    var speakers: [String: String] = [:]
+    for segment in labels?["segments"]?.elements ?? [] {
+      for item in segment["items"]?.elements ?? [] {
+        if let start = item["start_time"]?.string {
+          speakers[start] = item["speaker_label"]?.string
+        }
+      }
+    }
     var word: RawWord?
     for item in try list(node, "items") {
       guard let value = (item["alternatives"]?.elements?.first)?["content"] else {
@@ -62,7 +115,9 @@ extension TranscriptReader {
       if let word { try collector.add(word) }
       word = RawWord(
         text: text, start: try time(item, "start_time"), end: try time(item, "end_time"),
-        speaker: speaker(item, "speaker_label"), place: item.range, beginsSegment: word == nil)
+        speaker: speaker(item, "speaker_label")
+          ?? item["start_time"]?.string.flatMap { speakers[$0] },
+        place: item.range, beginsSegment: word == nil)
     }
     if let word { try collector.add(word) }
   }
@@ -71,7 +126,8 @@ extension TranscriptReader {
 
   func isVosk(_ root: JSONNode) -> Bool {
     let first = root.elements?.first ?? root
-    return first["result"] != nil || first["alternatives"]?.elements?.first?["result"] != nil
+    if let result = first["result"], result.members == nil { return true }
+    return first["alternatives"]?.elements?.first?["result"] != nil
   }
 
   mutating func readVosk(_ root: JSONNode) throws(CaptionError) {

@@ -23,24 +23,52 @@ struct TranscriptReader {
     return try read(root)
   }
 
-  private mutating func read(_ root: JSONNode) throws(CaptionError) -> Transcript.Kind {
+  private mutating func read(_ root: JSONNode, depth: Int = 0) throws(CaptionError)
+    -> Transcript.Kind
+  {
+    if let kind = try readParts(root) { return kind }
+    // What interfaces wrap around a transcript.
+    let wrappers = ["result", "transcription", "output", "response", "transcript", "data"]
+    if depth < 3,
+      let inner = wrappers.lazy.compactMap({ root[$0] }).first(where: {
+        $0.members != nil
+      })
+    {
+      return try read(inner, depth: depth + 1)
+    }
+    if ["text", "transcript"].contains(where: { root[$0]?.string != nil }) {
+      throw error(
+        "this transcript has no times, but a text alone; ask for the times of words where it is "
+          + "made ('verbose_json' of OpenAI's API)", root, kind: .unsupported)
+    }
+    throw error(
+      "this JSON is of no known transcript: it has neither 'segments', 'words', 'chunks', "
+        + "'transcription', 'results', 'result', 'monologues', 'utterances', 'phrases', 'tokens', "
+        + "'alignment' nor 'events'", root, kind: .unsupported)
+  }
+
+  /// Reads the words by the key that tells what wrote them; nil where there is none.
+  private mutating func readParts(_ root: JSONNode) throws(CaptionError) -> Transcript.Kind? {
     if let events = root["events"] {
       try readEvents(events)
       return .json3
     }
-    if let segments = root["transcription"] {
+    if let segments = root["transcription"], segments.members == nil {
       try readWhisperCpp(segments)
       return .whisperCpp
     }
-    if let results = root["results"] {
-      if let channels = results["channels"] {
-        try readChannels(channels)
-        return .deepgram
-      }
-      if let items = results["items"] {
-        try readItems(items)
-        return .aws
-      }
+    if let kind = try readResults(root) { return kind }
+    if let phrases = root["recognizedPhrases"] ?? root["RecognizedPhrases"] ?? root["phrases"] {
+      try readAzure(phrases)
+      return .azure
+    }
+    if let monologues = root["monologues"] {
+      try readMonologues(monologues)
+      return .revAI
+    }
+    if let alignment = alignment(in: root) {
+      try readAlignment(alignment)
+      return .elevenLabs
     }
     if isVosk(root) {
       try readVosk(root)
@@ -54,13 +82,16 @@ struct TranscriptReader {
       try readChunks(chunks)
       return .whisper
     }
-    if root["segments"] != nil || root["words"] != nil || root.elements?.first?["start"] != nil {
-      try readWhisper(root)
-      return .whisper
+    if let tokens = root["tokens"], root["segments"] == nil, root["words"] == nil {
+      try readSoniox(tokens)
+      return .soniox
     }
-    throw error(
-      "this JSON is of no known transcript: it has neither 'segments', 'words', 'chunks', "
-        + "'transcription', 'results', 'result' nor 'events'", root, kind: .unsupported)
+    if Self.lists.contains(where: { root[$0] != nil }) || root.elements?.first?["start"] != nil {
+      try readWhisper(root)
+      guard let utterances = root["utterances"]?.elements else { return .whisper }
+      return isOfThousandths(utterances) ? .assemblyAI : .gladia
+    }
+    return nil
   }
 
   mutating func finish() throws(CaptionError) -> ([CaptionWord], [CaptionNote]) {
@@ -111,6 +142,12 @@ struct TranscriptReader {
     return Rational(approximating: value) * Rational(reducing: 1, over: Int128(unit))
   }
 
+  /// A time in seconds by the first of some names that is there.
+  func time(_ parent: JSONNode, _ names: [String]) throws(CaptionError) -> Rational? {
+    guard let name = names.first(where: { parent[$0] != nil }) else { return nil }
+    return try time(parent, name)
+  }
+
   /// A time that must be there.
   func neededTime(
     _ parent: JSONNode, _ name: String, unit: Int = 1
@@ -121,6 +158,20 @@ struct TranscriptReader {
     return time
   }
 
+  static let startNames = ["start", "start_time", "startTime", "start_sec"]
+  static let endNames = ["end", "end_time", "endTime", "end_sec"]
+
+  /// When a word or a segment starts and ends; the end may be said as a duration.
+  func times(_ node: JSONNode, unit: Int = 1) throws(CaptionError) -> (Rational?, Rational?) {
+    if unit != 1 {
+      return (try time(node, "start", unit: unit), try time(node, "end", unit: unit))
+    }
+    let start = try time(node, Self.startNames)
+    if let end = try time(node, Self.endNames) { return (start, end) }
+    guard let start, let length = try time(node, "duration") else { return (start, nil) }
+    return (start, start + length)
+  }
+
   /// Who speaks: a name or a number.
   func speaker(_ parent: JSONNode, _ name: String = "speaker") -> String? {
     switch parent[name]?.kind {
@@ -129,16 +180,16 @@ struct TranscriptReader {
     }
   }
 
-  /// A word of an array of objects with a text and times.
+  /// A word of an array of objects with a text and times; the one of its segment speaks where it does not say.
   mutating func addWord(
-    _ node: JSONNode, _ names: [String], unit: Int = 1, speakerName: String = "speaker",
+    _ node: JSONNode, _ names: [String], unit: Int = 1, speaker whole: String? = nil,
     beginsSegment: Bool = false
   ) throws(CaptionError) {
     guard node.members != nil else { throw error("a word must be an object", node) }
     guard let name = names.first(where: { node[$0] != nil }), let value = node[name] else {
       throw error("a word has no '\(names[0])'", node)
     }
-    let (start, end) = (try time(node, "start", unit: unit), try time(node, "end", unit: unit))
+    let (start, end) = try times(node, unit: unit)
     if let start, let end, end < start {
       collector.note(
         "a word ends before it starts; it is taken to last no time", at: node.range.lowerBound)
@@ -146,7 +197,7 @@ struct TranscriptReader {
     try collector.add(
       RawWord(
         text: try text(value, name), start: start, end: end,
-        speaker: speaker(node, speakerName) ?? speaker(node, "speaker_id"), place: node.range,
+        speaker: speaker(node) ?? speaker(node, "speaker_id") ?? whole, place: node.range,
         beginsSegment: beginsSegment))
   }
 }

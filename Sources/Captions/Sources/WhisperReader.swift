@@ -1,44 +1,96 @@
 import Bytes
 import Timeline
 
-// openai-whisper, faster-whisper, WhisperX, whisper-timestamped, OpenAI's API, and the pipelines of
-// Transformers and Transformers.js.
+// openai-whisper, faster-whisper, WhisperX, whisper-timestamped, OpenAI's API, the pipelines of
+// Transformers and Transformers.js, and others of the same shape: Gladia, Parakeet, Premiere Pro and
+// the transcripts of podcasts.
 extension TranscriptReader {
+  /// The keys of segments and of words.
+  static let lists = [
+    "segments", "utterances", "sentences", "words", "word_segments", "timestamps",
+  ]
+
   mutating func readWhisper(_ root: JSONNode) throws(CaptionError) {
     let segments =
-      try root["segments"].map { node throws(CaptionError) in
-        try list(node, "segments")
+      try (root["segments"] ?? root["utterances"] ?? root["sentences"]).map {
+        node throws(CaptionError) in try list(node, "segments")
       } ?? root.elements ?? []
-    let hasWords = segments.contains { !($0["words"]?.elements ?? []).isEmpty }
+    let hasWords = segments.contains {
+      !(($0["words"] ?? $0["tokens"])?.elements?.first?.members ?? []).isEmpty
+    }
     let isOfWords = root.elements?.first?["word"] != nil
-    if !hasWords, let words = root["words"] ?? root["word_segments"] ?? (isOfWords ? root : nil) {
+    if !hasWords,
+      let words = root["words"] ?? root["word_segments"] ?? root["timestamps"]
+        ?? (isOfWords ? root : nil)
+    {
       let words = try list(words, "words")
       for (index, word) in words.enumerated() {
         try addWord(word, ["word", "text"], beginsSegment: index == 0)
       }
-      if let text = root["text"]?.string { collector.punctuate(from: text) }
+      if let text = (root["text"] ?? root["transcript"])?.string {
+        collector.punctuate(from: text)
+      }
       return
     }
+    let unit = isOfThousandths(segments) ? 1000 : 1
     for segment in segments {
       guard segment.members != nil else { throw error("a segment must be an object", segment) }
+      let speaker = name(of: segment, in: root)
       if let words = segment["words"], !(words.elements?.isEmpty ?? false) {
         for (index, word) in try list(words, "words").enumerated() {
-          try addWord(word, ["word", "text"], beginsSegment: index == 0)
+          try addWord(
+            word, ["word", "text"], unit: unit, speaker: speaker, beginsSegment: index == 0)
+        }
+      } else if let tokens = segment["tokens"], tokens.elements?.first?.members != nil {
+        try readTokens(try list(tokens, "tokens"), speaker: speaker) {
+          reader, token throws(CaptionError) in try reader.times(token)
         }
       } else {
-        try shareSegment(segment)
+        try shareSegment(segment, speaker: speaker, unit: unit)
       }
     }
   }
 
-  private mutating func shareSegment(_ segment: JSONNode) throws(CaptionError) {
-    guard let value = segment["text"] else { throw error("a segment has no 'text'", segment) }
+  /// Whether segments are utterances or sentences of AssemblyAI alone, which count milliseconds:
+  /// nobody takes 20 seconds for each word.
+  func isOfThousandths(_ segments: [JSONNode]) -> Bool {
+    guard let first = segments.first, let count = first["words"]?.elements?.count,
+      case .number(let start) = first["start"]?.kind, let start = Double(start),
+      case .number(let end) = first["end"]?.kind, let end = Double(end)
+    else { return false }
+    return end - start > 20 * Double(max(count, 1))
+  }
+
+  /// Who speaks in a segment, by the name that a list of speakers gives to the number.
+  private func name(of segment: JSONNode, in root: JSONNode) -> String? {
+    guard let speaker = speaker(segment) else { return nil }
+    let entry = root["speakers"]?.elements?.first { $0["id"]?.string == speaker }
+    return entry?["name"]?.string ?? speaker
+  }
+
+  private mutating func shareSegment(
+    _ segment: JSONNode, speaker: String?, unit: Int
+  ) throws(CaptionError) {
+    guard let value = segment["text"] ?? segment["body"] else {
+      throw error("a segment has no 'text'", segment)
+    }
     let text = try text(value, "text")
     guard !text.trimmingBlanks.isEmpty else { return }
-    collector.note(Self.sharing, at: segment.range.lowerBound)
-    try collector.share(
-      text, start: try neededTime(segment, "start"), end: try neededTime(segment, "end"),
-      speaker: speaker(segment), place: segment.range)
+    let (start, end) = try times(segment, unit: unit)
+    guard let start, let end else {
+      throw error("'\(start == nil ? "start" : "end")' is missing", segment)
+    }
+    try share(text, start: start, end: end, speaker: speaker, place: segment.range)
+  }
+
+  /// Adds the words of a text that has one time for all, and says so if they are several.
+  mutating func share(
+    _ text: String, start: Rational, end: Rational, speaker: String?, place: Range<Int>
+  ) throws(CaptionError) {
+    if WordCollector.pieces(of: text).count > 1 {
+      collector.note(Self.sharing, at: place.lowerBound)
+    }
+    try collector.share(text, start: start, end: end, speaker: speaker, place: place)
   }
 
   static let sharing =
@@ -100,11 +152,13 @@ extension TranscriptReader {
           speaker: speaker(segment), place: segment.range)
         continue
       }
-      try readTokens(try list(tokens, "tokens"), speaker: speaker(segment))
+      try readTokens(try list(tokens, "tokens"), speaker: speaker(segment)) {
+        reader, token throws(CaptionError) in try reader.offsets(token)
+      }
     }
   }
 
-  private func offsets(_ node: JSONNode) throws(CaptionError) -> (Rational, Rational) {
+  func offsets(_ node: JSONNode) throws(CaptionError) -> (Rational, Rational) {
     guard let offsets = node["offsets"] else { throw error("'offsets' is missing", node) }
     return (
       try neededTime(offsets, "from", unit: 1000), try neededTime(offsets, "to", unit: 1000)
@@ -112,9 +166,10 @@ extension TranscriptReader {
   }
 
   /// Joins tokens to words: one without a leading blank continues the word before it, unless the
-  /// script has no blanks.
-  private mutating func readTokens(
-    _ tokens: [JSONNode], speaker: String?
+  /// script has no blanks or someone else speaks.
+  mutating func readTokens(
+    _ tokens: [JSONNode], speaker: String?,
+    times: (Self, JSONNode) throws(CaptionError) -> (Rational?, Rational?)
   ) throws(CaptionError) {
     var word: RawWord?
     var isFirst = true
@@ -122,21 +177,25 @@ extension TranscriptReader {
       guard let value = token["text"] else { throw error("a token has no 'text'", token) }
       let text = try text(value, "text")
       if text.hasPrefix("[_"), text.hasSuffix("]") { continue }
-      let (start, end) = try offsets(token)
+      let (start, end) = try times(self, token)
+      let speaker = self.speaker(token) ?? speaker
       if var open = word {
         let whole = TranscriptSource.joined(open.text)
         let isCut = whole.unicodeScalars.last == "\u{FFFD}"
-        if isCut || !(text.first?.isWhitespace ?? true) && !Spacing.isBreakable(whole, text) {
+        if isCut
+          || !(text.first?.isWhitespace ?? true) && !Spacing.isBreakable(whole, text)
+            && open.speaker == speaker
+        {
           open.text += text
-          open.end = max(end, open.start ?? end)
+          if let end { open.end = max(end, open.start ?? end) }
           word = open
           continue
         }
         try collector.add(open)
       }
       word = RawWord(
-        text: text, start: start, end: max(end, start), speaker: speaker, place: token.range,
-        beginsSegment: isFirst)
+        text: text, start: start, end: end.map { max($0, start ?? $0) }, speaker: speaker,
+        place: token.range, beginsSegment: isFirst || word?.speaker != speaker)
       isFirst = false
     }
     if let word { try collector.add(word) }
@@ -145,14 +204,17 @@ extension TranscriptReader {
 
 extension WordCollector {
   /// Gives words the punctuation that stands around them in the whole text, which OpenAI's API
-  /// leaves out of words.
-  mutating func punctuate(from text: String) {
+  /// leaves out of words, and its capitals.
+  ///
+  /// - Parameter first: the first word that the text has.
+  mutating func punctuate(from text: String, since first: Int = 0) {
     let letters = Array(text)
+    let small = letters.map { $0.lowercased() }
     var place = 0
     var found: [Range<Int>] = []
-    for word in raw {
-      let wanted = Array(word.text.trimmingBlanks)
-      guard !wanted.isEmpty, let start = Self.place(of: wanted, in: letters, from: place) else {
+    for word in raw[first...] {
+      let wanted = word.text.trimmingBlanks.map { $0.lowercased() }
+      guard !wanted.isEmpty, let start = Self.place(of: wanted, in: small, from: place) else {
         return
       }
       found.append(start..<start + wanted.count)
@@ -166,14 +228,12 @@ extension WordCollector {
       var start = range.lowerBound
       while start > previous, "\"“‘«([¿¡「『（".contains(letters[start - 1]) { start -= 1 }
       let isApart = start > 0 && letters[start - 1].isWhitespace
-      setText(String(isApart ? " " : "") + String(letters[start..<end]), at: index)
+      setText(String(isApart ? " " : "") + String(letters[start..<end]), at: first + index)
     }
   }
 
   /// Where letters stand next, at most a line further on.
-  private static func place(of wanted: [Character], in letters: [Character], from start: Int)
-    -> Int?
-  {
+  private static func place(of wanted: [String], in letters: [String], from start: Int) -> Int? {
     let last = min(letters.count - wanted.count, start + 80)
     guard start <= last else { return nil }
     return (start...last).first { place in

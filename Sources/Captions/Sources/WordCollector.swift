@@ -12,6 +12,8 @@ struct RawWord {
   var place: Range<Int>
   /// Whether a segment or a cue begins with it.
   var beginsSegment = false
+  /// Whether it comes from written text, in which a blank parts words.
+  var isWritten = false
 }
 
 /// Makes words of what a file has: blanks, times that are missing, and their order.
@@ -45,7 +47,9 @@ struct WordCollector {
     var word = word
     word.beginsSegment = word.beginsSegment || lacksFirst
     lacksFirst = false
-    if !word.beginsSegment, word.text.first?.isWhitespace ?? false { hasBlanks = true }
+    if !word.beginsSegment, !word.isWritten, word.text.first?.isWhitespace ?? false {
+      hasBlanks = true
+    }
     guard takes(&word.start, word.end, at: word.place.lowerBound) else {
       lacksFirst = word.beginsSegment
       return
@@ -64,10 +68,10 @@ struct WordCollector {
     return !isEarly || (end ?? .one) > .zero
   }
 
-  /// Gives a word another text.
+  /// Gives a word another text, with the blanks that stand around it where it is written.
   mutating func setText(_ text: String, at index: Int) {
-    if index > 0, text.first?.isWhitespace ?? false { hasBlanks = true }
     raw[index].text = text
+    raw[index].isWritten = true
   }
 
   /// Adds the words of a text that has one time for all; each takes a share of it by its letters.
@@ -92,9 +96,9 @@ struct WordCollector {
       try add(
         RawWord(
           text: (isApart ? " " : "") + piece.text + (isLast ? " " : ""), start: from, end: to,
-          speaker: speaker, place: place, beginsSegment: beginsSegment && isFirst))
+          speaker: speaker, place: place, beginsSegment: beginsSegment && isFirst,
+          isWritten: true))
     }
-    if pieces.count > 1 { hasBlanks = true }
   }
 
   /// Takes blanks as what parts words, as in all written text.
@@ -164,7 +168,7 @@ struct WordCollector {
 
   private func attaches(_ text: String, to last: CaptionWord?, _ item: RawWord) -> Bool {
     guard let last else { return false }
-    if hasBlanks, !item.beginsSegment { return true }
+    if hasBlanks || item.isWritten, !item.beginsSegment { return true }
     if Spacing.isClosing(text) { return true }
     guard let before = last.text.unicodeScalars.last, let after = text.unicodeScalars.first else {
       return false

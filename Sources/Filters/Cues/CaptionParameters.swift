@@ -25,8 +25,9 @@ enum CaptionStyle: String, Choice {
 enum CaptionParameters {
   static let source = Setting<Path>(
     "source", default: Path(""), required: true,
-    "The file with the words, recognised by its contents: JSON of Whisper, AssemblyAI, Deepgram, AWS "
-      + "Transcribe, Vosk or YouTube, or WebVTT, ASS or SubRip.")
+    "The file with the words, recognised by its contents: JSON of Whisper, of services such as "
+      + "AssemblyAI, AWS Transcribe, Azure, Deepgram, ElevenLabs, Google and Rev.ai, or of YouTube, "
+      + "or WebVTT, ASS or SubRip.")
   static let offset = Setting<Time>(
     "offset", default: .zero, unit: "s",
     "What is added to the times of the file; a negative offset shows everything earlier.")

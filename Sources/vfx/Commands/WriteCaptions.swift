@@ -36,8 +36,9 @@ enum WriteCaptions: Subcommand {
     description: [
       "Reads what speech recognition has written, cuts its words into captions, and writes them to "
         + "standard output. Read are the JSON of Whisper (openai-whisper, whisper.cpp, "
-        + "faster-whisper, WhisperX), AssemblyAI, Deepgram, AWS Transcribe and Vosk, YouTube's "
-        + "json3 and srv3, and SubRip, WebVTT and ASS; a file is known by its contents.",
+        + "faster-whisper, WhisperX), AssemblyAI, AWS Transcribe, Azure, Deepgram, ElevenLabs, "
+        + "Gladia, Google, Rev.ai, Soniox, Speechmatics, Vosk and Watson, YouTube's json3 and srv3, "
+        + "and SubRip, WebVTT and ASS; a file is known by its contents.",
       "A caption ends with every sentence, at every pause and where someone else speaks, and where "
         + "it is full; the captions of a sentence are of about the same length.",
       "Where words have no times, they share those of their segment or cue by their letters, and a "
