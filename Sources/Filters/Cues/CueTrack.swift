@@ -150,7 +150,7 @@ struct CuePlacer {
 
   func event(_ cue: SubtitleCue, isVTT: Bool) -> CueEvent {
     var alignment = defaults.alignment
-    for case .alignment(let value?) in cue.overrides { alignment = value }
+    for case .alignment(let value?) in cue.overrides.reversed() { alignment = value }
     let settings = isVTT && cue.settings != WebVTTSettings() ? cue.sidedSettings : nil
     if let settings { alignment = self.alignment(settings) }
     let site = settings.map(place) ?? place(alignment)

@@ -59,12 +59,15 @@ struct SRTParser {
     cue.identifier = identifier.map(bytes.string) ?? ""
     if identifier == nil { warnings.add(.syntax, "the cue has no number", at: cue.range) }
     for oddity in timing.oddities { warnings.add(.timing, oddity, at: cue.range) }
-    if !timing.rest.isEmpty {
+    if let place = SRTCoordinates(bytes, timing.rest) {
+      cue.overrides = place.tags
+    } else if !timing.rest.isEmpty {
       let isPlace = bytes[timing.rest.lowerBound].lowered == UInt8(ascii: "x")
       warnings.add(
         .unsupported,
         isPlace
-          ? "coordinates after the times have no effect" : "what follows the times has no effect",
+          ? "coordinates after the times have no effect; X1, X2, Y1 and Y2 are read, in this order"
+          : "what follows the times has no effect",
         at: timing.rest)
     }
     cues.append(cue)
@@ -115,7 +118,7 @@ struct SRTParser {
     var markup = SRTMarkup(bytes)
     markup.read(lines)
     cue.spans = markup.finished()
-    cue.overrides = markup.overrides
+    cue.overrides += markup.overrides
     for warning in markup.warnings {
       warnings.add(warning.kind, warning.message, at: warning.range)
     }

@@ -84,9 +84,31 @@ import Testing
     #expect(file.cues[0].isOn(at: ms(5000)) && !file.cues[0].isOn(at: ms(6000)))
   }
 
-  @Test func `coordinates are reported and passed over`() throws {
+  @Test func `coordinates say where a cue stands, before its tags`() throws {
+    let file = try read(
+      """
+      1
+      00:00:01,000 --> 00:00:02,000  X1:201 X2:516 Y1:397 Y2:423
+      {\\an8}a
+
+      2
+      00:00:02,000 --> 00:00:03,000 x1:40 x2:40 y1:20 y2:20
+      b
+      """)
+    #expect(file.warnings.isEmpty)
+    #expect(
+      file.cues.map(\.overrides) == [
+        [.alignment(5), .position(x: 190, y: 246), .alignment(8)],
+        [.alignment(1), .position(x: 21, y: 12)],
+      ])
+  }
+
+  @Test func `coordinates that are not four are reported and passed over`() throws {
     let file = try read("1\n00:00:01,000 --> 00:00:02,000 X1:40 X2:600\na")
-    #expect(file.messages(.unsupported) == ["coordinates after the times have no effect"])
+    #expect(
+      file.messages(.unsupported) == [
+        "coordinates after the times have no effect; X1, X2, Y1 and Y2 are read, in this order"
+      ])
   }
 
   @Test func `a file without cues is an error`() {
