@@ -30,10 +30,10 @@ package struct SubtitleColor: Hashable, Sendable {
   }
 
   /// A colour as HTML and CSS write it: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rrggbb`, a name,
-  /// `rgb(…)`, `rgba(…)`, `hsl(…)` or `hsla(…)`; nil for anything else.
+  /// `rgb(…)`, `rgba(…)`, `hsl(…)`, `hsla(…)` or `hwb(…)`; nil for anything else.
   init?(html text: String) {
     let word = text.lowercased()
-    if word.hasPrefix("rgb") || word.hasPrefix("hsl") {
+    if ["rgb", "hsl", "hwb"].contains(where: word.hasPrefix) {
       self.init(function: word)
       return
     }
@@ -70,7 +70,8 @@ package struct SubtitleColor: Hashable, Sendable {
   private init?(function word: String) {
     var scanner = Scanner(word)
     let name = scanner.string(scanner.take(while: \.isLetter))
-    guard ["rgb", "rgba", "hsl", "hsla"].contains(name), scanner.take(UInt8(ascii: "(")) else {
+    guard ["rgb", "rgba", "hsl", "hsla", "hwb"].contains(name), scanner.take(UInt8(ascii: "("))
+    else {
       return nil
     }
     var parts: [Part] = []
@@ -84,6 +85,9 @@ package struct SubtitleColor: Hashable, Sendable {
     if name.hasPrefix("hsl") {
       guard let hue = Self.degrees(parts[0]) else { return nil }
       self.init(hue: hue, saturation: parts[1].value / 100, lightness: parts[2].value / 100)
+    } else if name == "hwb" {
+      guard let hue = Self.degrees(parts[0]) else { return nil }
+      self.init(hue: hue, white: parts[1].value / 100, black: parts[2].value / 100)
     } else {
       let channels = parts[..<3].map { Self.byte($0.unit == "%" ? $0.value / 100 : $0.value / 255) }
       self.init(channels[0], channels[1], channels[2])
@@ -110,6 +114,17 @@ package struct SubtitleColor: Hashable, Sendable {
       return Self.byte(lightness - reach * max(-1, min(within - 3, 9 - within, 1)))
     }
     self.init(part(0), part(8), part(4))
+  }
+
+  /// A colour by its hue in degrees, and shares of white and black in it (CSS Color 4, 8.1).
+  private init(hue: Double, white: Double, black: Double) {
+    let (white, black) = (max(white, 0), max(black, 0))
+    let sum = max(white + black, 1)
+    let pure = SubtitleColor(hue: hue, saturation: 1, lightness: 0.5)
+    func part(_ channel: UInt8) -> UInt8 {
+      Self.byte(Double(channel) / 255 * (1 - (white + black) / sum) + white / sum)
+    }
+    self.init(part(pure.red), part(pure.green), part(pure.blue))
   }
 }
 

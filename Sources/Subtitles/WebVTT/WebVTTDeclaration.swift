@@ -9,7 +9,8 @@ extension MarkupStyle {
       guard let value = SubtitleColor(html: word) else { return false }
       color = value
     case "background", "background-color":
-      guard let value = SubtitleColor(html: word) else { return false }
+      let isNone = name == "background" && word == "none"
+      guard let value = SubtitleColor(html: isNone ? "transparent" : word) else { return false }
       background = value
     case "font-weight":
       guard let isHeavy = Self.isHeavy(word) else { return false }
@@ -18,14 +19,15 @@ extension MarkupStyle {
       guard ["italic", "oblique", "normal"].contains(word) else { return false }
       isItalic = word != "normal"
     case "text-decoration", "text-decoration-line":
-      guard ["underline", "line-through", "none"].contains(word) else { return false }
-      isUnderlined = word == "underline"
-      isStruck = word == "line-through"
-    case "font-family":
-      face = value.split(separator: ",").first.map {
-        $0.trimmed(of: ["\"", "'", " "])
+      let words = word.split(separator: " ")
+      guard words.contains(where: { ["underline", "line-through", "none"].contains($0) }) else {
+        return false
       }
+      isUnderlined = words.contains("underline")
+      isStruck = words.contains("line-through")
+    case "font-family": setFace(value)
     case "font-size": return setSize(word)
+    case "font": return setFont(value)
     case "opacity":
       var scanner = Scanner(word)
       guard let value = scanner.decimal() else { return false }
@@ -47,6 +49,40 @@ extension MarkupStyle {
     case "normal", "lighter": return false
     default: return Int(word).map { $0 >= 600 }
     }
+  }
+
+  private mutating func setFace(_ value: String) {
+    face = value.split(separator: ",").first.map { $0.trimmed(of: ["\"", "'", " "]) }
+  }
+
+  /// Reads `font`: styles and weights, a size, perhaps the height of lines, which has no effect, and
+  /// families (CSS Fonts 3, 3.7). What it leaves out is as usual.
+  private mutating func setFont(_ value: String) -> Bool {
+    var words = value.parts(at: " ")[...]
+    var font = self
+    (font.isBold, font.isItalic) = (false, false)
+    while let word = words.first?.lowercased() {
+      if word == "italic" || word == "oblique" {
+        font.isItalic = true
+      } else if let isHeavy = Self.isHeavy(word) {
+        font.isBold = (font.isBold ?? false) || isHeavy
+      } else if word != "small-caps", !word.hasSuffix("condensed"), !word.hasSuffix("expanded") {
+        break
+      }
+      words.removeFirst()
+    }
+    guard let size = words.popFirst()?.lowercased() else { return false }
+    let halves = size.split(separator: "/", omittingEmptySubsequences: false)
+    guard font.setSize(String(halves[0])) else { return false }
+    if halves.count == 2 {
+      if halves[1].isEmpty { words = words.dropFirst() }
+    } else if let word = words.first, word.hasPrefix("/") {
+      words = words.dropFirst(word == "/" ? 2 : 1)
+    }
+    guard !words.isEmpty else { return false }
+    font.setFace(words.joined(separator: " "))
+    self = font
+    return true
   }
 
   private mutating func setSize(_ word: String) -> Bool {

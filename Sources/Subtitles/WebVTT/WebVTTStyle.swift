@@ -79,16 +79,18 @@ extension MarkupStyle {
 struct WebVTTStyleSheet {
   static let mostRules = 200
 
-  private let bytes: [UInt8]
+  /// Those of the file, with blanks for comments.
+  private var bytes: [UInt8]
   private(set) var rules: [WebVTTStyleRule] = []
   private(set) var warnings: [SubtitleWarning] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func parse(_ range: Range<Int>) {
+    removeComments(range)
     var scanner = Scanner(bytes, range)
     while true {
-      Self.skipComments(&scanner)
+      scanner.skipBlanks()
       let start = scanner.position
       let prelude = scanner.take { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: ";") }
       guard !scanner.isAtEnd else {
@@ -136,15 +138,25 @@ struct WebVTTStyleSheet {
     }
   }
 
-  private static func skipComments(_ scanner: inout Scanner) {
-    while true {
-      scanner.skipBlanks()
-      guard scanner.peek == UInt8(ascii: "/"), scanner.peek(1) == UInt8(ascii: "*") else { return }
-      scanner.advance(2)
-      while !scanner.isAtEnd {
-        scanner.take { $0 != UInt8(ascii: "*") }
+  /// Puts blanks in the place of comments, which may stand anywhere but in quotes.
+  private mutating func removeComments(_ range: Range<Int>) {
+    var scanner = Scanner(bytes, range)
+    while let byte = scanner.peek {
+      let start = scanner.position
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         scanner.advance()
-        if scanner.take(UInt8(ascii: "/")) { break }
+        scanner.take { $0 != byte }
+        scanner.advance()
+      } else if byte == UInt8(ascii: "/"), scanner.peek(1) == UInt8(ascii: "*") {
+        scanner.advance(2)
+        while !scanner.isAtEnd {
+          scanner.take { $0 != UInt8(ascii: "*") }
+          scanner.advance()
+          if scanner.take(UInt8(ascii: "/")) { break }
+        }
+        for place in start..<scanner.position { bytes[place] = .space }
+      } else {
+        scanner.advance()
       }
     }
   }
@@ -226,13 +238,28 @@ struct WebVTTStyleSheet {
     return scanner.isAtEnd ? selector : nil
   }
 
-  /// A name of CSS; a backslash makes the next byte a letter.
+  /// A name of CSS; a backslash makes the next byte a letter, or has the number of one behind it
+  /// (CSS Syntax 3, 4.3.7).
   private static func name(_ scanner: inout Scanner) -> String? {
     var letters: [UInt8] = []
     while let byte = scanner.peek {
       if byte == UInt8(ascii: "\\"), let next = scanner.peek(1) {
-        letters.append(next)
-        scanner.advance(2)
+        scanner.advance()
+        var digits = 0
+        var number: UInt32 = 0
+        while digits < 6, let digit = scanner.peek?.hexValue {
+          number = number * 16 + UInt32(truncatingIfNeeded: digit)
+          digits += 1
+          scanner.advance()
+        }
+        guard digits > 0 else {
+          letters.append(next)
+          scanner.advance()
+          continue
+        }
+        if scanner.peek?.isBlank ?? false { scanner.advance() }
+        let scalar = number == 0 ? nil : Unicode.Scalar(number)
+        letters += Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
       } else if byte.isLetter || byte.isDigit || byte >= 0x80 || byte == UInt8(ascii: "-")
         || byte == UInt8(ascii: "_")
       {

@@ -96,6 +96,49 @@ import Testing
     #expect(spans.allSatisfy { $0.style.isItalic == nil })
   }
 
+  @Test func `comments, numbers of letters and the short form of fonts are read as in CSS`() throws
+  {
+    let styles = """
+      ::cue /* all */ { /* one */ color: red /* two */; background: none; /* three */ }
+      ::cue(#\\31) { opacity: 0.5 }
+      ::cue(b), /* or */ ::cue(i) {
+        font: italic 700 30px/1.2 "DejaVu Serif", serif; text-decoration: underline overline }
+      ::cue(u) { font: 2em / 1 Arial }
+      ::cue([voice="/* Ann */"]) { visibility: hidden }
+      """
+    let file = try read(
+      """
+      WEBVTT
+
+      STYLE
+      \(styles)
+
+      1
+      00:00.000 --> 00:01.000
+      a<b>b</b><u>c</u><v /* Ann */>d
+      """)
+    #expect(file.warnings.isEmpty, "\(file.warnings.map(\.message))")
+    let spans = file.cues[0].spans
+    #expect(spans.map(\.text) == ["a", "b", "c", "d"])
+    #expect(spans.allSatisfy { $0.style.color == SubtitleColor(255, 0, 0) })
+    #expect(spans.allSatisfy { $0.style.background?.opacity == 0 && $0.style.opacity == 0.5 })
+    #expect(spans.map(\.style.face) == [nil, "DejaVu Serif", "Arial", nil])
+    #expect(spans.map(\.style.pixels) == [nil, 30, nil, nil])
+    #expect(spans.map(\.style.scale) == [nil, nil, 2, nil])
+    #expect(spans.map(\.style.isBold) == [nil, true, false, nil])
+    #expect(spans.map(\.style.isItalic) == [nil, true, false, nil])
+    #expect(spans[1].style.isUnderlined == true && spans[1].style.isStruck == false)
+    #expect(spans.map(\.style.isHidden) == [nil, nil, nil, true])
+  }
+
+  @Test(arguments: ["font: bold", "font: Arial", "font: 30px", "font: 30px/2", "font: menu"])
+  func `a short form of a font without size or family has no effect`(_ text: String) throws {
+    let file = try read(
+      "WEBVTT\n\nSTYLE\n::cue(b) { \(text) }\n\n00:00.000 --> 00:01.000\n<b>a</b>")
+    #expect(file.messages(.unsupported) == ["'\(text)' has no effect"])
+    #expect(file.cues[0].spans[0].style.face == nil && file.cues[0].spans[0].style.pixels == nil)
+  }
+
   @Test func `styles that mean nothing here are reported`() throws {
     let file = try read(
       "WEBVTT\n\nSTYLE\n::cue(b) { width: 3px }\np { color: red }\n\n00:00.000 --> 00:01.000\na")
@@ -108,6 +151,9 @@ import Testing
     ("hsla(-120deg, 50%, 50%, 0.5)", SubtitleColor(64, 64, 191, opacity: 128)),
     ("rgb(100% 0% 0% / 20%)", SubtitleColor(255, 0, 0, opacity: 51)),
     ("rgba(300, -1, 2.6, 1)", SubtitleColor(255, 0, 3)),
+    ("hwb(120 0% 0%)", SubtitleColor(0, 255, 0)),
+    ("hwb(0deg 20% 40% / 50%)", SubtitleColor(153, 51, 51, opacity: 128)),
+    ("hwb(90 60% 60%)", SubtitleColor(128, 128, 128)),
   ])
   func `colours are read as in CSS`(_ text: String, _ color: SubtitleColor) {
     #expect(SubtitleColor(html: text) == color)
