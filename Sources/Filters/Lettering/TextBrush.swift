@@ -94,10 +94,13 @@ struct TextBrush {
         let sigma = stroke.blur * map.size
         let margin = Mask.reach(sigma: sigma)
         let isOutside = stroke.position == .outside
+        // What is blurred is cut after that, as in libass: letters that are not seen stay sharp.
+        let isCutLast =
+          sigma > 0 && isOutside && !style.fill.isOpaque && group.members.allSatisfy(isStill)
         let made = mask(
           group.members, through: map, margin: margin,
           cut: isOutside
-            ? .beneath(isOpaque: style.fill.isOpaque)
+            ? .beneath(isOpaque: isCutLast || style.fill.isOpaque)
             : stroke.position == .inside ? .inside : .nothing
         ) { _ in
           [
@@ -108,6 +111,9 @@ struct TextBrush {
         }
         guard var mask = made else { continue }
         if sigma > 0 { mask = mask.blurred(sigma: sigma, scratch) }
+        if isCutLast, let fills = self.mask(group.members, through: map, { _ in [.fill] }) {
+          mask.subtract(fills)
+        }
         texture.paint(ink, mask, origin: origin)
       }
     }

@@ -61,6 +61,17 @@ import Y4M
     #expect(half > 50 && abs(2 * half - all) < all / 4)
   }
 
+  @Test func `letters that are not seen cut a blurred outline sharply`() throws {
+    func darkest(_ tags: String) throws -> (within: Int, around: Int) {
+      let frame = try frame(["{\\pos(40,40)\\p1\\bord8\\blur4\(tags)}m 0 0 l 60 0 60 60 0 60"])
+      return (frame[0, 43, 70], frame[0, 37, 70])
+    }
+    let unseen = try darkest("\\1a&HFF&")
+    #expect(unseen.within == Self.grey && unseen.around < 20)
+    let seen = try darkest("\\1a&H00&")
+    #expect(seen.within > 250 && seen.around < 20)
+  }
+
   @Test func `spaces at the start of a line take no room`() throws {
     let plain = try frame(["{\\pos(20,20)}HH\\NHH"])
     let indented = try frame(["{\\pos(20,20)}  {\\i0} HH\\N {\\i0} HH"])
