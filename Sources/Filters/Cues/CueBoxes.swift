@@ -66,6 +66,29 @@ struct CueBoxes {
     return result
   }
 
+  /// Whether a box is drawn itself, not its shadow alone.
+  func throwsShadow(_ style: CueStyle) -> Bool { style.hasBox && !isShadow(style) }
+
+  /// What a box looks like that comes when it is sung (`\ko`), and its shadow, which libass draws
+  /// before that, too.
+  func sungStyles(_ style: CueStyle) -> [GlyphStyle] {
+    var box = self.style(style)
+    let shadow: Fill = box.shadows.first?.fill ?? .none
+    box.shadows = []
+    box.highlight = box.fill
+    box.fill = .none
+    return [box, GlyphStyle(fill: shadow, blur: box.blur)]
+  }
+
+  /// The shadow of such a box, with the second of its styles.
+  func shadow(of box: TextScene.Shape, _ style: CueStyle) -> TextScene.Shape {
+    let offset = offset(style)
+    var shadow = box
+    shadow.place = Affine.translation(offset.x, offset.y).after(box.place)
+    shadow.style += 1
+    return shadow
+  }
+
   /// The box behind the whole text (BorderStyle 4), which its shadow makes larger on all sides; nil
   /// where there is none. As in libass it is not turned, and its edges are whole pixels.
   func backdrop(of cue: CueLook, _ bounds: Bounds) -> TextScene.Backing? {

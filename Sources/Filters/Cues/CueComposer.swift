@@ -335,11 +335,14 @@ struct CueComposer {
       guard segment.width > 0, style.isSeen else { continue }
       let box = style.hasBox ? boxes.box(of: segment, style) : boxes.background(of: segment)
       let number = numbers[segment.tag] ?? styles.count
+      let comes = cue.runs[segment.tag].syllable?.kind == .outline && boxes.throwsShadow(style)
       if number == styles.count {
         numbers[segment.tag] = number
-        styles.append(boxes.style(style))
+        styles += comes ? boxes.sungStyles(style) : [boxes.style(style)]
       }
-      backs.append(turned(.outline(.box(box)), .identity, style, number: number))
+      let shape = turned(.outline(.box(box)), .identity, style, number: number)
+      if comes { backs.append(boxes.shadow(of: shape, style)) }
+      backs.append(shape)
     }
   }
 

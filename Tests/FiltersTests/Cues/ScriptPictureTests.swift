@@ -72,6 +72,36 @@ import Y4M
     #expect(seen.within > 250 && seen.around < 20)
   }
 
+  @Test func `a box that is sung comes with its syllable, and its shadow stands before`() throws {
+    let style = "Box,40,&H00FFFFFF,&H00FFFFFF,&H00000000,&H00FFFFFF,0,0,7,0,0,0,3,4,8"
+    let script = """
+      [Script Info]
+      PlayResX: 320
+      PlayResY: 180
+      ScaledBorderAndShadow: yes
+      [V4+ Styles]
+      Format: Name, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Spacing, Angle, Alignment, MarginL, MarginR, MarginV, BorderStyle, Outline, Shadow
+      Style: \(style)
+      [Events]
+      Dialogue: 0,0:00:00.00,0:00:01.00,Box,,0,0,0,,{\\pos(40,40)\\1a&HFF&\\2a&HFF&\\ko50}HH{\\ko50}HH
+
+      """
+    let film = try Film(
+      #"[{ "type": "subtitles", "source": "a.ass" }]"#, Self.format, range: .full,
+      files: ["a.ass": Array(script.utf8)])
+    func boxes(_ seconds: Double) throws -> (dark: DrawnBox, light: DrawnBox) {
+      let frame = try film.frame(.flat(Self.format, [Self.grey]), at: seconds)
+      return (try #require(frame.box { $0 < 40 }), try light(frame))
+    }
+    let (half, all) = (try boxes(0.2), try boxes(0.7))
+    #expect(half.light.x.upperBound == all.light.x.upperBound)
+    #expect(half.light.y.upperBound == all.light.y.upperBound)
+    #expect(half.dark.x.lowerBound == all.dark.x.lowerBound && half.dark.y == all.dark.y)
+    #expect(abs(2 * half.dark.x.count - all.dark.x.count) <= 12)
+    #expect(all.light.x.upperBound - all.dark.x.upperBound == 8)
+    #expect(half.light.y.lowerBound == all.dark.y.lowerBound + 8)
+  }
+
   @Test func `spaces at the start of a line take no room`() throws {
     let plain = try frame(["{\\pos(20,20)}HH\\NHH"])
     let indented = try frame(["{\\pos(20,20)}  {\\i0} HH\\N {\\i0} HH"])
