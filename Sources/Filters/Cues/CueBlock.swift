@@ -24,6 +24,8 @@ struct CueBlock: Sendable {
   let sung: [Sung]
   /// The styles whose outlines come when they are sung (`\ko`).
   let outlined: Set<Int>
+  /// Whether boxes stand behind letters.
+  let hasBoxes: Bool
   /// The event's turn in the plane.
   let turn: Affine
   let warnings: [String]
@@ -78,6 +80,21 @@ struct CueBlock: Sendable {
         scene.styles[index].hideStrokes()
       }
       scene.styles[index].highlight = nil
+    }
+    return scene
+  }
+
+  /// Whether letters lie over something of their own, which is seen through them when they fade.
+  var fadesApart: Bool { hasBoxes || scene.styles.contains { !$0.shadows.isEmpty } }
+
+  /// The scene with so much of each of its colours, as libass fades it.
+  ///
+  /// - Parameter highlighted: whether it is as after it is sung, or before; nil where none of it is.
+  func faded(to share: Double, highlighted: Bool?) -> TextScene {
+    var scene = highlighted.map(whole) ?? base
+    for index in scene.styles.indices { scene.styles[index].fade(to: share) }
+    for index in scene.backings.indices {
+      scene.backings[index].fill = scene.backings[index].fill.faded(to: share)
     }
     return scene
   }

@@ -158,8 +158,8 @@ struct CueComposer {
         maxX: bounds.maxX + border.side, maxY: bounds.maxY + border.bottom),
       border: border.top, sung: sung,
       outlined: Set(
-        cue.runs.indices.filter { cue.runs[$0].syllable?.kind == .outline }), turn: flatTurn,
-      warnings: warnings)
+        cue.runs.indices.filter { cue.runs[$0].syllable?.kind == .outline }),
+      hasBoxes: !backs.isEmpty, turn: flatTurn, warnings: warnings)
   }
 
   /// How far outlines keep other text away: above and below, those of the first and of the last

@@ -225,6 +225,17 @@ final class CuePictures: Sendable {
     }
   }
 
+  /// The picture of a block that fades; nil when nothing of it is seen.
+  ///
+  /// - Parameter highlighted: whether it is as after it is sung, or before; nil where none of it is.
+  func faded(
+    _ artwork: Artwork, to share: Double, highlighted: Bool? = nil, _ workspace: Workspace
+  ) -> Picture? {
+    TextArtwork(artwork.block.faded(to: share, highlighted: highlighted), like: artwork.artwork)
+      .picture(through: .identity, clip: clip(artwork), workspace)
+      .map { Picture(painting: $0, number: numbers.next()) }
+  }
+
   /// What of a picture that is moved by `shift` is seen through a mask.
   func cut(_ picture: Picture, by mask: CueMask, movedBy shift: Vector) -> Picture {
     let key = CutKey(picture: picture.number, mask: mask, x: shift.x, y: shift.y)

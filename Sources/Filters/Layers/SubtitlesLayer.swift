@@ -162,22 +162,7 @@ struct SubtitlesLayer: LayerKind {
 
   // MARK: One moment
 
-  /// An event as it is seen.
-  private struct Seen {
-    let pictures: CuePictures
-    let artwork: CuePictures.Artwork
-    let shift: Vector
-    let opacity: Double
-    let region: PlacedRegion?
-    var mask: CueMask?
-    let isLasting: Bool
-    /// How each atom is seen; empty when all are at rest.
-    let states: [AtomState]
-    /// Milliseconds since it appeared.
-    let time: Double
-  }
-
-  private func seen(at moment: Time) throws(RenderError) -> [Seen] {
+  private func seen(at moment: Time) throws(RenderError) -> [SeenCue] {
     let pictures = moments.pictures(at: moment)
     let time = (moment.value - offset) * speed
     var active = track.active(at: time)
@@ -186,7 +171,7 @@ struct SubtitlesLayer: LayerKind {
         (track.events[$0].layer, track.order[$0]) < (track.events[$1].layer, track.order[$1])
       }
     }
-    var seen: [Seen] = []
+    var seen: [SeenCue] = []
     for index in active {
       let event = track.events[index]
       let state = pictures.state(of: index, at: time)
@@ -202,7 +187,7 @@ struct SubtitlesLayer: LayerKind {
         artwork.block.sung.isEmpty
         ? pictures.states(artwork, after: Time((time - event.start) * rate)) : []
       seen.append(
-        Seen(
+        SeenCue(
           pictures: pictures, artwork: artwork, shift: shift, opacity: state.opacity,
           region: region(state), mask: state.mask,
           isLasting: event.changes.isDisjoint(
@@ -244,19 +229,23 @@ struct SubtitlesLayer: LayerKind {
     guard whole > 0 else { return }
     for seen in try seen(at: time) {
       try drawBackdrop(seen, UInt16(min(max(whole, 0), 65535).rounded()), on: frame, workspace)
-      let opacity = UInt16(min(max(whole * seen.opacity, 0), 65535).rounded())
       let isSung = !seen.artwork.block.sung.isEmpty
+      let fade = track.isScript && seen.fadesApart ? seen.opacity : 1
+      let opacity = UInt16(
+        min(max(fade < 1 ? whole : whole * seen.opacity, 0), 65535).rounded())
       if isSung, opacity > 0, seen.artwork.block.turn == .identity, seen.region == nil,
         seen.mask == nil
       {
-        try drawSwept(seen, opacity, on: frame, workspace)
+        try drawSwept(seen, fade, opacity, on: frame, workspace)
         continue
       }
-      let isMoving = !seen.states.isEmpty
+      let isMoving = !seen.states.isEmpty || fade < 1
       guard opacity > 0,
-        let picture = isMoving
+        let picture = !seen.states.isEmpty
           ? seen.pictures.picture(seen.artwork, seen.states, workspace)
-          : seen.pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
+          : fade < 1
+            ? seen.pictures.faded(seen.artwork, to: fade, workspace)
+            : seen.pictures.picture(seen.artwork, isLasting: seen.isLasting, workspace)
       else { continue }
       try draw(
         picture, seen, region: seen.region, opacity, isLasting: seen.isLasting && !isMoving,
@@ -268,7 +257,7 @@ struct SubtitlesLayer: LayerKind {
   /// Draws the box behind the whole text, which neither a fade nor a clip of its event changes, as
   /// in libass 0.17.
   private func drawBackdrop(
-    _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
+    _ seen: SeenCue, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
     guard
       let picture = seen.pictures.backdrop(seen.artwork, isLasting: seen.isLasting, workspace)
@@ -282,26 +271,31 @@ struct SubtitlesLayer: LayerKind {
   /// Draws an event of which a part is sung: some tiles as they are before, the others as they are
   /// after, so that a frame in which only the sweep moves makes nothing new.
   private func drawSwept(
-    _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
+    _ seen: SeenCue, _ fade: Double, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
     let boxes = seen.artwork.block.parts(at: seen.time).filter(\.isHighlighted).map { part in
       part.box.moved(by: seen.shift).samples
     }
     let whole = Box(x: 0, y: 0, width: Int(track.canvas.width), height: Int(track.canvas.height))
+    let faded = [false, true].map { isHighlighted in
+      fade < 1
+        ? seen.pictures.faded(seen.artwork, to: fade, highlighted: isHighlighted, workspace) : nil
+    }
     for tile in CueTile.tiles(of: whole, highlighted: boxes) {
       guard
-        let picture = seen.pictures.whole(
-          seen.artwork, highlighted: tile.isHighlighted, workspace)
+        let picture = fade < 1
+          ? faded[tile.isHighlighted ? 1 : 0]
+          : seen.pictures.whole(seen.artwork, highlighted: tile.isHighlighted, workspace)
       else { continue }
       try draw(
-        picture, seen, region: nil, within: tile.box, opacity, isLasting: seen.isLasting, on: frame,
-        workspace)
+        picture, seen, region: nil, within: tile.box, opacity,
+        isLasting: seen.isLasting && fade >= 1, on: frame, workspace)
     }
   }
 
   /// Draws the fills of what is sung over everything else of an event.
   private func drawSung(
-    _ seen: Seen, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
+    _ seen: SeenCue, _ opacity: UInt16, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
     for part in seen.artwork.block.parts(at: seen.time) {
       guard
@@ -316,7 +310,8 @@ struct SubtitlesLayer: LayerKind {
   }
 
   private func draw(
-    _ picture: CuePictures.Picture, _ seen: Seen, region: PlacedRegion?, within limit: Box? = nil,
+    _ picture: CuePictures.Picture, _ seen: SeenCue, region: PlacedRegion?,
+    within limit: Box? = nil,
     _ opacity: UInt16,
     isLasting: Bool, on frame: Frame, _ workspace: Workspace
   ) throws(RenderError) {
@@ -335,7 +330,7 @@ struct SubtitlesLayer: LayerKind {
   }
 
   /// The place of a fill, within its event's clip if there is one.
-  private func region(_ box: Bounds, _ seen: Seen) -> PlacedRegion {
+  private func region(_ box: Bounds, _ seen: SeenCue) -> PlacedRegion {
     let turn = seen.artwork.block.turn
     var box = box
     let isTurned = turn != .identity

@@ -102,6 +102,18 @@ import Y4M
     #expect(half.light.y.lowerBound == all.dark.y.lowerBound + 8)
   }
 
+  @Test(arguments: ["", "\\k0"])
+  func `a shadow is seen through what fades`(_ tags: String) throws {
+    let square = "m 0 0 l 60 0 60 60 0 60"
+    let frame = try frame(
+      ["{\\pos(40,40)\\fad(1000,0)\\4a&H00&\\4c&H000000&\\shad20\(tags)\\p1}\(square)"], at: 0.5)
+    // Half of the black over the grey, and half of the white over that.
+    for (x, light) in [(50, (Self.grey + 255) / 2), (80, (Self.grey / 2 + 255) / 2)] {
+      #expect(abs(frame[0, x, x] - light) <= 2)
+    }
+    #expect(abs(frame[0, 110, 80] - Self.grey / 2) <= 2)
+  }
+
   @Test func `spaces at the start of a line take no room`() throws {
     let plain = try frame(["{\\pos(20,20)}HH\\NHH"])
     let indented = try frame(["{\\pos(20,20)}  {\\i0} HH\\N {\\i0} HH"])
