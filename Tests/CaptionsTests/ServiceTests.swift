@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import Captions
@@ -211,6 +212,18 @@ import Testing
       "end": 2}]}, {"start": 2, "end": 4, "text": "c d"}]}
       """#)
     #expect(words.map(\.shown) == ["a 0-1000", "b 1000-2000", "c 2000-3000", "d 3000-4000"])
+  }
+
+  @Test(arguments: [
+    #"{"segments": [{"words": [{"text": "a", "start": 9, "duration": LATEST}]}]}"#,
+    #"{"phrases": [{"words": [{"text": "a", "offsetMilliseconds": 9, "duration": "LATESTs"}]}]}"#,
+    #"{"events": [{"tStartMs": 9, "dDurationMs": LATEST000, "segs": [{"utf8": "a"}]}]}"#,
+    #"<timedtext><body><p t="9" d="LATEST000">a</p></body></timedtext>"#,
+  ])
+  func `no word ends later than a time may be`(_ text: String) throws {
+    let latest = String(Transcript.latest)
+    let words = try words(text.replacing("LATEST", with: latest))
+    #expect(words.map(\.end) == [Rational(Transcript.latest)])
   }
 
   @Test func `a text without times is refused as that`() {

@@ -96,7 +96,7 @@ extension TranscriptReader {
     let start = try value("offset")
     let length = try value("duration")
     guard let start, let length else { return (start, nil) }
-    return (start, start + length)
+    return (start, Self.end(start, length))
   }
 
   private mutating func addAzureWord(

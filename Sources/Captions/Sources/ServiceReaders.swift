@@ -152,7 +152,7 @@ extension TranscriptReader {
     for event in try list(node, "events") {
       guard let segments = event["segs"] else { continue }
       let start = try neededTime(event, "tStartMs", unit: 1000)
-      let end = start + (try time(event, "dDurationMs", unit: 1000) ?? .zero)
+      let end = Self.end(start, try time(event, "dDurationMs", unit: 1000) ?? .zero)
       var pieces: [TimedEvent.Piece] = []
       for segment in try list(segments, "segs") {
         guard let value = segment["utf8"] else { continue }

@@ -57,7 +57,8 @@ struct TimedTextReader {
       }
     }
     return TimedEvent(
-      start: start, end: start + (try time(paragraph, "d") ?? .zero), pieces: pieces, place: place)
+      start: start, end: TranscriptReader.end(start, try time(paragraph, "d") ?? .zero),
+      pieces: pieces, place: place)
   }
 
   /// The text without U+200B, which converters put between pieces.

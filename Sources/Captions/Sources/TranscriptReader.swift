@@ -169,7 +169,12 @@ struct TranscriptReader {
     let start = try time(node, Self.startNames)
     if let end = try time(node, Self.endNames) { return (start, end) }
     guard let start, let length = try time(node, "duration") else { return (start, nil) }
-    return (start, start + length)
+    return (start, Self.end(start, length))
+  }
+
+  /// When something ends that lasts so long, held within what a time may be.
+  static func end(_ start: Rational, _ length: Rational) -> Rational {
+    min(start + length, Rational(Transcript.latest))
   }
 
   /// Who speaks: a name or a number.
