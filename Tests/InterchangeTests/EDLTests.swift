@@ -53,6 +53,39 @@ import Timeline
     #expect(change.kind == .named("wipe", direction: "down") && change.after == Self.seconds(12))
   }
 
+  @Test func `a key lies over its background, with its own name and its fade`() throws {
+    let (cut, log) = list(
+      "006 001 V C 00:00:08:00 00:00:09:00 00:00:03:00 00:00:04:00",
+      "006 001 V K B 00:00:09:00 00:00:11:00 00:00:04:00 00:00:06:00",
+      "006 002 V K 012 00:00:20:00 00:00:22:00 00:00:04:00 00:00:06:00",
+      "* FROM CLIP NAME: back.mov", "* KEY CLIP NAME: title.mov",
+      "007 003 V C 00:00:01:00 00:00:02:00 00:00:06:00 00:00:07:00")
+    #expect(
+      log.messages == [
+        "what a key cuts out is not carried over; all of its clip lies over the background"
+      ])
+    #expect(cut.tracks.map(\.kind) == [.picture, .picture])
+    #expect(cut.clips(0).map(\.name) == ["back.mov", "back.mov", "003"])
+    #expect(cut.clips(0).map(\.start) == [8, 9, 1].map { Rational($0) })
+    #expect(cut.clips(1).map(\.name) == ["title.mov"] && cut.clips(1)[0].start == Rational(20))
+    #expect(cut.tracks[1].duration == Rational(3) && cut.clips(1)[0].duration == Rational(2))
+    #expect(try #require(cut.transitions(1).first).after == Self.seconds(12))
+  }
+
+  @Test(arguments: [("KB", "KO 000", 1), ("K B", "K O 000", 1), ("K B", "K O 012", 2)])
+  func `a key that goes lies over its background`(
+    _ background: String, _ key: String, _ warnings: Int
+  ) {
+    let (cut, log) = list(
+      "037 131 V \(background) 10:57:40:22 10:57:41:11 01:00:36:08 01:00:36:21",
+      "037 051 V \(key) 01:07:39:05 01:07:39:18 01:00:36:08 01:00:36:21",
+      "M2 131 000.0 10:57:41:00")
+    #expect(log.messages.count == warnings && !log.hasErrors)
+    #expect(cut.clips(0).map(\.name) == ["131"] && cut.clips(1).map(\.name) == ["051"])
+    #expect(cut.clips(0)[0].speed == .zero && cut.clips(1)[0].speed == .one)
+    #expect(cut.transitions(1).isEmpty)
+  }
+
   @Test func `a transition without its letter is a dissolve`() throws {
     let (cut, log) = list(
       "001 A V C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00",

@@ -8,7 +8,10 @@ struct EDLEvent {
     case dissolve(frames: Int)
     /// With its number in SMPTE ST 258.
     case wipe(code: Int, frames: Int)
-    case key
+    /// What lies under a key: a cut.
+    case background
+    /// What lies over it, and comes within so many frames; or goes.
+    case key(frames: Int, isOut: Bool)
   }
 
   let number: String
@@ -51,7 +54,10 @@ struct EDLEvent {
     guard at - 1 > middle.startIndex else { return nil }
     let length = Int(middle[middle.endIndex - 1].text) ?? 0
     lacksKind = found == nil
-    let kind = lacksKind ? length > 0 ? "D" : "" : middle[at].text
+    // `K B` and `K O` are two words.
+    let second = at + 1 < middle.endIndex ? middle[at + 1].text.uppercased() : ""
+    let letter = ["B", "O"].contains(second) && middle[at].text.uppercased() == "K" ? second : ""
+    let kind = lacksKind ? length > 0 ? "D" : "" : middle[at].text + letter
     guard let entry = Self.entry(kind, frames: length) else { return nil }
     let channel = middle[at - 1].text.uppercased()
     number = words[0].text
@@ -70,7 +76,8 @@ struct EDLEvent {
     switch word.uppercased() {
     case "C": return .cut
     case "D": return .dissolve(frames: frames)
-    case "K", "KB", "KO": return .key
+    case "K", "KO": return .key(frames: frames, isOut: word.count > 1)
+    case "KB": return .background
     case let word where word.hasPrefix("W"):
       return Int(word.dropFirst()).map { .wipe(code: $0, frames: frames) }
     default: return nil
@@ -100,7 +107,9 @@ struct EDLEvent {
   var transitionFrames: Int {
     switch entry {
     case .dissolve(let frames), .wipe(_, let frames): frames
-    case .cut, .key: 0
+    case .cut, .background, .key: 0
     }
   }
+  /// Whether it lies over what is on the track of pictures.
+  var isKey: Bool { if case .key = entry { true } else { false } }
 }

@@ -106,6 +106,14 @@ struct EDLParser {
     let from = isPair ? index - 1 : index
     if let value = line.value(of: "FROM CLIP NAME:") {
       events[from].clipName = value
+      // Under a key, the background may go on from a cut of the same event.
+      if isPair, events[index].isKey, from > 0, events[from - 1].number == events[from].number,
+        events[from - 1].reel == events[from].reel
+      {
+        events[from - 1].clipName = value
+      }
+    } else if let value = line.value(of: "KEY CLIP NAME:") {
+      events[index].clipName = value
     } else if let value = line.value(of: "TO CLIP NAME:") {
       events[index].toName = value
     } else if let value = line.value(of: "SOURCE FILE:") ?? line.value(of: "FROM FILE:") {

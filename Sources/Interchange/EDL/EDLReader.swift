@@ -77,8 +77,10 @@ struct EDLReader {
       let from = previous.flatMap { $0.number == event.number && $0.isEmpty ? $0 : nil }
       add(event, from: from, at: starts[index] - origin)
     }
-    // Pictures first, then sounds by their channels.
-    let sorted = tracks.sorted { ($0.channel ?? 0) < ($1.channel ?? 0) }
+    // Pictures first, with keys over them, then sounds by their channels.
+    let sorted = tracks.sorted {
+      ($0.channel ?? 0, $0.isOver ? 1 : 0) < ($1.channel ?? 0, $1.isOver ? 1 : 0)
+    }
     for track in sorted { cut.tracks.append(track.track(rate, &log)) }
     return cut
   }
@@ -89,8 +91,13 @@ struct EDLReader {
       return log.error("the record ends before it begins", at: event.range)
     }
     if duration == 0, event.transitionFrames == 0 { return }
-    if event.entry == .key {
-      log.warn("a key is not carried over; the clip is cut in", at: event.range)
+    if case .key(let frames, let isOut) = event.entry {
+      log.warn(
+        "what a key cuts out is not carried over; all of its clip lies over the background",
+        at: event.range)
+      if isOut, frames > 0 {
+        log.warn("the fade with which a key goes is not carried over", at: event.range)
+      }
     }
     let entering = transition(event)
     let clip = clip(event, duration: duration)
@@ -101,7 +108,8 @@ struct EDLReader {
       // The first channels of sound that are cut with the picture come with it.
       picture.hasSound = !sounds.isEmpty
       if picture.hasSound { sounds = [] }
-      track(nil).add(picture, at: start, entering, from: outgoing)
+      track(nil, isOver: event.isKey)
+        .add(picture, at: start, entering, from: event.isKey ? nil : outgoing)
     }
     for channel in sounds.sorted() {
       var sound = clip
@@ -115,8 +123,9 @@ struct EDLReader {
 
   private mutating func transition(_ event: EDLEvent) -> (kind: CutChange, frames: Int)? {
     switch event.entry {
-    case .cut, .key: return nil
-    case .dissolve(let frames): return frames > 0 ? (.dissolve, frames) : nil
+    case .cut, .background, .key(_, isOut: true): return nil
+    case .dissolve(let frames), .key(let frames, isOut: false):
+      return frames > 0 ? (.dissolve, frames) : nil
     case .wipe(let code, let frames):
       if !EDLWipe.isKnown(code), event.isPicture {
         log.warn("wipe \(code) is made a wipe to the right", at: event.range)
@@ -127,10 +136,12 @@ struct EDLReader {
 }
 
 extension EDLReader {
-  /// The number of the track of a channel; nil for pictures.
-  private mutating func track(_ channel: Int?) -> EDLTrack {
-    if let track = tracks.first(where: { $0.channel == channel }) { return track }
-    let track = EDLTrack(channel)
+  /// The track of a channel, or of pictures: of those of keys, which lie over the others, too.
+  private mutating func track(_ channel: Int?, isOver: Bool = false) -> EDLTrack {
+    if let track = tracks.first(where: { $0.channel == channel && $0.isOver == isOver }) {
+      return track
+    }
+    let track = EDLTrack(channel, isOver: isOver)
     tracks.append(track)
     return track
   }

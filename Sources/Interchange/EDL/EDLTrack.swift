@@ -12,9 +12,11 @@ final class EDLTrack {
 
   /// The channel of sound; nil for pictures.
   let channel: Int?
+  /// Whether its pictures lie over others.
+  let isOver: Bool
   private var entries: [Entry] = []
 
-  init(_ channel: Int?) { self.channel = channel }
+  init(_ channel: Int?, isOver: Bool = false) { (self.channel, self.isOver) = (channel, isOver) }
 
   /// Adds a clip that begins `start` frames after the first event.
   func add(
@@ -25,7 +27,7 @@ final class EDLTrack {
 
   /// The items in order: a list need not be sorted by the record.
   func track(_ rate: FrameRate, _ log: inout ImportLog) -> CutTrack {
-    let name = channel.map { "A\($0)" } ?? "V"
+    let name = channel.map { "A\($0)" } ?? (isOver ? "V2" : "V")
     var track = CutTrack(channel == nil ? .picture : .sound, name: name)
     var end = Rational.zero
     let sorted = entries.enumerated().sorted {
