@@ -16,6 +16,8 @@ struct FCP7Reader {
   private(set) var size: CutSize?
   /// Where sequences are heard in the one that is read.
   private(set) var heard: Set<NestPlace> = []
+  /// Which channels its sounds play.
+  private(set) var channels = FCP7Channels()
   /// Whether the tracks that are read are those of a camera.
   private(set) var isInCamera = false
 
@@ -83,10 +85,11 @@ struct FCP7Reader {
     _ element: MarkupElement, depth: Int, isHeard: Bool = true
   ) -> CutTimeline {
     var cut = CutTimeline()
-    let outer = (rate, size, heard, isInCamera)
-    defer { (rate, size, heard, isInCamera) = outer }
+    let outer = (rate, size, heard, channels, isInCamera)
+    defer { (rate, size, heard, channels, isInCamera) = outer }
     isInCamera = element.name == "clip"
-    heard = isHeard ? heardPlaces(element) : []
+    let sounds = isHeard ? soundItems(element) : []
+    (heard, channels) = (Set(sounds.compactMap(nestPlace)), FCP7Channels(sounds))
     rate = Self.rate(element) ?? rate
     (cut.name, cut.rate) = (element.value("name") ?? "", rate)
     let format = element.at("media", "video", "format", "samplecharacteristics")
@@ -112,11 +115,10 @@ struct FCP7Reader {
     return cut
   }
 
-  /// Where sequences lie on tracks of sound.
-  private func heardPlaces(_ element: MarkupElement) -> Set<NestPlace> {
+  /// The clips of all tracks of sound.
+  private func soundItems(_ element: MarkupElement) -> [MarkupElement] {
     let tracks = element.at("media", "audio")?.all("track") ?? []
-    return Set(
-      tracks.flatMap { $0.all("clipitem") }.compactMap { definition($0).flatMap(nestPlace) })
+    return tracks.flatMap { $0.all("clipitem") }.compactMap { definition($0) }
   }
 
   /// Where a sequence lies that is a clip; nil for other clips.

@@ -126,7 +126,9 @@ extension FCP7Reader {
       (clip.start, clip.speed) = (clipRate.seconds(frame), .zero)
     }
     let filters = FCP7Filters(element, rate: clipRate, first: element.integer("in") ?? 0)
-    return filters.items(clip, &log).map { .clip(subclip.inFile($0)) }
+    var clips = filters.items(clip, &log)
+    if kind == .sound { clips = channels.whole(clips, of: element, in: file, &log) }
+    return clips.map { .clip(subclip.inFile($0)) }
   }
 
   /// The frame of its file on which a clip stands still, whatever it says of its own times.
