@@ -411,7 +411,196 @@ def crossfades():
     check("a track whose neighbour ends: its level", abs(level(made[:, 3 * RATE : 5 * RATE]) + 20), 0.1, "dB")
 
 
+# MARK: Dynamics
+
+
+def compressed(samples, threshold, ratio, knee, attack, release, window=0.0):
+    """Giannoulis, Massberg and Reiss, Digital Dynamic Range Compressor Design: equations 4 and 17."""
+    loudest = np.max(np.abs(samples), axis=0)
+    if window:
+        share = np.exp(-1 / (window * RATE))
+        loudest = np.sqrt(signal.lfilter([1 - share], [1, -share], loudest**2))
+    x = 20 * np.log10(np.maximum(loudest, 1e-30))
+    over = x - threshold
+    y = np.where(2 * over > knee, threshold + over / ratio, x)
+    y = np.where(2 * np.abs(over) <= knee, x + (1 / ratio - 1) * (over + knee / 2) ** 2 / max(2 * knee, 1e-9), y)
+    rise, fall = (np.exp(-1 / (time * RATE)) for time in (attack, release))
+    first = second = 0.0
+    gains = np.empty(len(x))
+    for index, wanted in enumerate(x - y):
+        first = max(wanted, fall * first + (1 - fall) * wanted)
+        second = rise * second + (1 - rise) * first
+        gains[index] = second
+    return samples * 10 ** (-gains / 20)
+
+
+def gated(samples, threshold, hysteresis, floor, attack, hold, release):
+    """A gate by its description: a peak that falls off within 10 ms, and one gain for all channels."""
+    peak, opening, held, is_open = 0.0, 0.0, 0, False
+    fall, up, down = (np.exp(-1 / (time * RATE)) for time in (0.01, attack, release))
+    gains = np.empty(samples.shape[1])
+    for index, now in enumerate(np.max(np.abs(samples), axis=0)):
+        peak = max(now, peak * fall)
+        if peak >= threshold * (10 ** (-hysteresis / 20) if is_open else 1):
+            held, is_open = round(hold * RATE), True
+        else:
+            held -= 1
+            is_open = is_open and held >= 0
+        opening = opening * up + (1 - up) if is_open else opening * down
+        gains[index] = floor + (1 - floor) * opening
+    return samples * gains
+
+
+def dynamics():
+    random = np.random.default_rng(17)
+    swell = np.repeat([0.01, 0.5, 0.05, 1, 0.002, 0.3], RATE // 3)
+    bursts = np.clip(0.4 * random.normal(size=(2, len(swell))), -1, 1) * swell
+    source = write("bursts.wav", bursts)
+
+    def made(effect, path=source, **values):
+        return afx({"audio": {"effects": [{"effect": effect, **values}]}}, path)
+
+    def off(name, samples, exact, limit):
+        check(name, level(samples - exact) - level(exact), limit, "dB")
+
+    values = {"threshold": "-30dB", "ratio": 5, "attack": 0.004, "release": 0.08}
+    for knee in [0, 12]:
+        exact = compressed(bursts, -30, 5, knee, 0.004, 0.08)
+        off(f"compressor, a knee of {knee} dB: the paper's", made("compressor", knee=knee, **values), exact, -80)
+    exact = compressed(bursts, -30, 5, 6, 0.004, 0.08, window=0.01)
+    off("compressor of rms: the paper's", made("compressor", knee=6, detector="rms", **values), exact, -80)
+    values = {"threshold": "-20dB", "hysteresis": 6, "range": "-40dB", "attack": 0.002, "hold": 0.05}
+    exact = gated(bursts, 0.1, 6, 0.01, 0.002, 0.05, 0.1)
+    off("gate: its description", made("gate", release=0.1, **values), exact, -80)
+    # A tone above the ceiling comes down to it, and no further; one below it is not touched.
+    loud = write("loud.wav", tone(997, 3, 0.9))
+    held = made("limiter", loud, ceiling="-9dB")[0]
+    peak = 20 * np.log10(np.max(np.abs(held[RATE:-RATE])))
+    check("limiter: a tone comes to its ceiling", abs(peak + 9), 0.05, "dB")
+    if shutil.which("ffmpeg"):
+        theirs = ffmpeg(loud, "alimiter=limit=0.354813:level=0:attack=5:release=100")[0]
+        difference = level(held[RATE:-RATE]) - level(theirs[RATE:-RATE])
+        check("limiter: the level of ffmpeg's alimiter", abs(difference), 0.2, "dB")
+    soft = tone(997, 3, 0.3)
+    made_soft = made("limiter", write("soft.wav", soft), ceiling="-9dB")[0]
+    check("limiter: what is below the ceiling", np.max(np.abs(made_soft - soft.astype("<f4"))), 0, "")
+    hot = np.clip(random.normal(0, 0.5, (2, 2 * RATE)), -1, 1)
+    held = made("limiter", write("hot.wav", hot), ceiling="-3dB")
+    fine = max(np.max(np.abs(signal.resample_poly(side, 16, 1, window=("kaiser", 14)))) for side in held)
+    check("limiter: noise, its true peak over the ceiling", 20 * np.log10(fine) + 3, 0.2, "dB")
+    pink = signal.lfilter([0.05, -0.095, 0.045], [1, -2.49, 2.01, -0.52], random.normal(0, 0.1, (2, 8 * RATE)))
+    path = write("pink.wav", 0.05 * pink / np.max(np.abs(pink)))
+    normal = afx({"audio": {"effects": [{"effect": "normalize", "target": -20}]}}, None, "-i", path)
+    found = pyloudnorm.Meter(RATE).integrated_loudness(normal.T)
+    check("normalize to -20 LUFS: by pyloudnorm", abs(found + 20), 0.1, "LU")
+
+
+# MARK: Pans
+
+
+def pans():
+    left, right = tone(440, 1, 0.5), tone(1500, 1, 0.3)
+    mono, stereo = write("mono.wav", left), write("stereo.wav", np.stack([left, right]))
+    silence = write("silence.wav", np.zeros((2, RATE)))
+    for pan in [-1, -0.6, 0.25, 1]:
+        tracks = [{"source": mono, "pan": pan}]
+        made = afx({"audio": {"tracks": tracks}}, silence)
+        turn = (pan + 1) * np.pi / 4
+        exact = np.stack([left * np.cos(turn), left * np.sin(turn)])
+        check(f"mono at {pan}: equal power", np.max(np.abs(made - exact)), 1e-6, "")
+        # As the StereoPannerNode of the Web Audio API has it.
+        x = (pan + 1 if pan <= 0 else pan) * np.pi / 2
+        if pan <= 0:
+            exact = np.stack([left + right * np.cos(x), right * np.sin(x)])
+        else:
+            exact = np.stack([left * np.cos(x), right + left * np.sin(x)])
+        made = afx({"audio": {"pan": pan}}, stereo)
+        check(f"stereo at {pan}: Web Audio's", np.max(np.abs(made - exact)), 1e-6, "")
+
+
+# MARK: Ducking
+
+
+def ducking():
+    music, voice = np.full(6 * RATE, 0.5), np.zeros(6 * RATE)
+    voice[2 * RATE : 3 * RATE] = tone(300, 1, 0.25)
+    duck = {"under": "voice", "amount": "-12dB", "attack": 0.1, "release": 0.5, "lookahead": 0.05}
+    tracks = [
+        {"name": "voice", "source": write("voice.wav", voice)},
+        {"source": write("music.wav", music), "duck": duck},
+    ]
+    timeline = {"audio": {"tracks": tracks}}
+    made = afx(timeline, write("silence.wav", np.zeros((1, 6 * RATE))))[0] - voice
+    time = np.arange(6 * RATE) / RATE
+    # Down before the voice, and up 10 ms behind it, evenly in decibels.
+    down, up = (time - 1.95) / 0.1, (time - 3.01) / 0.5
+    way = np.clip(np.minimum(down, 1 - up), 0, 1)
+    decibels = 20 * np.log10(np.maximum(made, 1e-9) / 0.5)
+    check("ducking: the way down and up", np.max(np.abs(decibels + 12 * way)), 0.05, "dB")
+    still = made[(time < 1.94) | (time > 3.52)]
+    check("ducking: what is before and behind", np.max(np.abs(still - 0.5)), 1e-7, "")
+
+
+# MARK: Speeds
+
+
+def pitch_of(samples):
+    """The frequency of a tone, from the phase of its analytic signal."""
+    middle = signal.hilbert(samples)[RATE // 2 : -RATE // 2]
+    phase = np.unwrap(np.angle(middle))
+    time = np.arange(len(phase)) / RATE
+    return np.polyfit(time, phase, 1)[0] / (2 * np.pi)
+
+
+def speeds():
+    source = write("tone.wav", tone(440, 6, 0.5))
+    for speed in [0.5, 0.8, 1.25, 2]:
+        for keeps in [True, False]:
+            tracks = [{"source": source, "speed": speed, "preservePitch": keeps}]
+            made = afx({"audio": {"tracks": tracks, "rate": RATE}})[0]
+            wanted = 440 if keeps else 440 * speed
+            cents = 1200 * np.log2(pitch_of(made) / wanted)
+            name = f"a tone at {speed}, {'its pitch kept' if keeps else 'its pitch with it'}"
+            check(f"{name}: pitch", abs(cents), 1, "cents")
+            check(f"{name}: length", abs(len(made) - 6 * RATE / speed), 1, "samples")
+            middle = made[RATE // 2 : -RATE // 2]
+            check(f"{name}: level", abs(level(middle) - level(tone(440, 6, 0.5))), 0.1, "dB")
+    for semitones in [-12, -5, 7, 12]:
+        made = afx({"audio": {"effects": [{"effect": "pitch", "semitones": semitones}]}}, source)[0]
+        cents = 1200 * np.log2(pitch_of(made) / 440) - 100 * semitones
+        check(f"{semitones} semitones: pitch", abs(cents), 1, "cents")
+        check(f"{semitones} semitones: length", abs(len(made) - 6 * RATE), 0, "samples")
+
+
+# MARK: An hour
+
+
+def hours():
+    """Clicks at the sample in a cut of an hour, at rates that do not divide one another."""
+    rate, frame = 8000, 1001 / 30000
+    length = 100 * frame
+    count = round(3600 / length)
+    sound = np.zeros(round((length + 1) * rate))
+    sound[0] = 0.5
+    path = write("click.wav", sound, rate)
+    clips = [{"source": path, "duration": "100f"}] * count
+    audio = {"rate": rate, "main": {"cutFade": 0}}
+    made = afx({"canvas": {"rate": "30000/1001"}, "clips": clips, "audio": audio})[0]
+    found = np.flatnonzero(np.abs(made) > 0.25)
+    exact = np.arange(count) * length * rate
+    check("clips of an hour: how many are heard", abs(len(found) - count), 0, "clicks")
+    if len(found) == count:
+        check("clips of an hour: their places", np.max(np.abs(found - exact)), 0.5 + 1e-6, "samples")
+    check("clips of an hour: length", abs(len(made) - count * length * rate), 0.5 + 1e-6, "samples")
+    late = np.zeros(3600 * rate)
+    late[[0, 1800 * rate, 3599 * rate]] = 0.5
+    made = afx({"audio": {"rate": 11025}}, write("late.wav", late, rate))[0]
+    places = [int(np.argmax(np.abs(made[at * 11025 : (at + 1) * 11025]))) for at in (0, 1800, 3599)]
+    check("an hour at another rate: clicks are late by", max(places), 0, "samples")
+
+
 GROUPS = [ramps, fades, resampling, filters, modulation, loudness, peaks, crossfades]
+GROUPS += [dynamics, pans, ducking, speeds, hours]
 wanted = sys.argv[2:] or [group.__name__ for group in GROUPS]
 unknown = [name for name in wanted if name not in [group.__name__ for group in GROUPS]]
 if unknown:
