@@ -90,7 +90,8 @@ struct CutLayout {
     let (left, right) = (number(index - 1), number(index + 1))
     // Where nothing is beside a clip, it comes out of nothing, or goes into it.
     let room = index > 0 && left == nil ? items[index - 1].duration : .zero
-    let space = index + 1 < items.count && right == nil ? items[index + 1].duration : .zero
+    // Behind the last item there is room for all of it.
+    let space = index + 1 < items.count ? items[index + 1].duration : transition.after
     var before = transition.before
     var after = transition.after
     if let left { before = min(before, placed[left].clip.duration - taken[left]) }
