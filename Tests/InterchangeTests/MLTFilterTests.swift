@@ -108,6 +108,20 @@ import Timeline
     #expect(level.clip.look.opacity?.keys.map(\.time) == [0, 5].map(Self.frames))
   }
 
+  @Test func `two opacities that move at once are multiplied on their way, too`() throws {
+    let rise = Self.filter(
+      "brightness", #"in="50" out="74""#, ("level", "1"), ("alpha", "0=0;24=1"))
+    let fall = Self.filter(
+      "brightness", #"in="50" out="74""#, ("level", "1"), ("alpha", "0=1;24=0"))
+    let opacity = try #require(try Self.clip(rise + fall).clip.look.opacity)
+    #expect(opacity.keys.map(\.time) == stride(from: 0, through: 24, by: 3).map(Self.frames))
+    for frame in 0...24 {
+      let share = Double(frame) / 24
+      let value = try #require(opacity.values(at: Self.frames(frame)).first)
+      #expect(abs(value - share * (1 - share)) < 0.004)
+    }
+  }
+
   @Test func `a rectangle has an opacity, and turns with its keyframes`() throws {
     let (clip, messages) = try Self.clip(
       Self.filter(

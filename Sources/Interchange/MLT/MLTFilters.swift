@@ -33,7 +33,7 @@ extension MLTReader {
       clip.sound.volume = clip.sound.volume?.merged(curve, +) ?? curve
     case "brightness":
       guard let curve = brightness(filter) else { return note(element) }
-      clip.look.opacity = clip.look.opacity?.merged(curve, *) ?? curve
+      clip.look.opacity = clip.look.opacity?.multiplied(by: curve, at: rate) ?? curve
     case "affine", "qtblend": transform(filter, &clip)
     default: note(element)
     }

@@ -23,7 +23,7 @@ extension MLTReader {
     if scale.constant != [1, 1] { clip.look.scale = scale }
     let opacity = placed.mapped { Array($0.suffix(1)) }
     if opacity.constant != [1] {
-      clip.look.opacity = clip.look.opacity?.merged(opacity, *) ?? opacity
+      clip.look.opacity = clip.look.opacity?.multiplied(by: opacity, at: rate) ?? opacity
     }
     turn(filter, &clip)
   }
