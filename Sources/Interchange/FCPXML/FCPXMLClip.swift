@@ -146,6 +146,7 @@ extension FCPXMLReader {
     if let end = found.asset?.time("duration"), end > .zero { clip.sourceEnd = end }
     clip.markers = markers(element, found.start - start)
     take(element, &clip, from: start, source: formatSize(found.asset))
+    if found.hasSound { takeChannels(element, of: found.asset, &clip) }
     if found.hasPicture {
       let clips = retimed(element, clip.retimed(speed), from: start)
       add(clips, at: position, lane: lane, .picture) { .clip($0) }

@@ -45,7 +45,9 @@ extension FCPXMLReader {
   private static func isElsewhere(_ child: MarkupElement) -> Bool {
     if child.attributes["lane"] != nil { return true }
     switch child.name {
-    case "audio-channel-source", "audio-role-source":
+    // Whether it is switched off is taken with the clip's channels.
+    case "audio-channel-source": return child.children.isEmpty
+    case "audio-role-source":
       return child.children.isEmpty && child.attributes["enabled"] != "0"
         && child.attributes["active"] != "0"
     case "sync-source": return child.children.allSatisfy(isElsewhere)
