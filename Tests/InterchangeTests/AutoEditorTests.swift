@@ -65,6 +65,47 @@ import Timeline
         """)
   }
 
+  @Test func `effects of a clip are carried over, and an offset counts frames at its speed`() {
+    let (cut, log) = Self.read(
+      """
+      {"version": "3", "timebase": "30/1", "background": "#000", "resolution": [64, 36], "v": [[
+        {"src": "a.mp4", "start": 0, "dur": 20, "offset": 50, "stream": 0,
+          "effects": ["speed:2.0", "hflip", "opacity:0.5", "zoom:1.0..2.0..1.0", "blur:3.0"]}]],
+        "a": [[{"src": "a.mp4", "start": 0, "dur": 20, "offset": 50, "stream": 0,
+          "effects": ["speed:2.0", "volume:0.5"]}]]}
+      """)
+    #expect(log.messages == ["the effect 'blur:3.0' is not carried over"])
+    let (clip, sound) = (cut.clips()[0], cut.clips(1)[0])
+    #expect(clip.speed == Rational(2) && clip.start == Self.frames(100))
+    #expect(clip.duration == Self.frames(20) && clip.look.flip == "horizontal")
+    #expect(clip.look.opacity?.constant == [0.5])
+    #expect(clip.look.scale?.keys.map(\.time) == [0, 10, 20].map { Self.frames($0) })
+    #expect(clip.look.scale?.keys.map(\.values) == [[1, 1], [2, 2], [1, 1]])
+    #expect(sound.speed == Rational(2) && sound.start == Self.frames(100))
+    #expect(abs((sound.sound.volume?.constant?.first ?? 0) + 6.0206) < 1e-3)
+  }
+
+  @Test func `parts of version 2 have the effects whose number they say`() {
+    let (cut, log) = Self.read(
+      """
+      {"version": "2", "source": "a.mp4", "tb": "30/1", "effects": [[], ["cut"], ["speed:4.0"]],
+        "clips": [[0, 30, 0], [30, 60, 1], [60, 100, 2]]}
+      """)
+    #expect(log.messages.isEmpty && cut.rate == FrameRate(30, 1))
+    for track in 0..<2 {
+      #expect(cut.clips(track).map(\.start) == [0, 60].map { Self.frames($0) })
+      #expect(cut.clips(track).map(\.duration) == [30, 10].map { Self.frames($0) })
+      #expect(cut.clips(track).map(\.speed) == [1, 4].map { Rational($0) })
+    }
+  }
+
+  @Test func `version 1 may say its rate`() {
+    let (cut, log) = Self.read(
+      #"{"version": "1", "source": "a", "timebase": "25/1", "chunks": [[0, 25, 1.0]]}"#)
+    #expect(log.messages.isEmpty && cut.rate == FrameRate(25, 1))
+    #expect(cut.clips()[0].duration == Rational(1))
+  }
+
   @Test func `what is no clip of a file is reported with its place`() {
     let (cut, log) = Self.read(
       """
@@ -80,7 +121,12 @@ import Timeline
   }
 
   @Test(arguments: [
-    (#"{"version": "2"}"#, "this is no timeline of auto-editor of version 1 or 3"),
+    (#"{"version": "4"}"#, "this is no timeline of auto-editor of version 1, 2 or 3"),
+    (#"{"version": "2"}"#, "a timeline of version 2 needs a source, a tb and clips"),
+    (
+      #"{"version": "2", "source": "a", "tb": "30/1", "effects": [], "clips": [[0, 1, 0]]}"#,
+      "a clip must be [from, to, number of its effects]"
+    ),
     (#"{"version": "1", "chunks": []}"#, "a timeline of version 1 needs a source and chunks"),
     (
       #"{"version": "1", "source": "a", "chunks": [[1, 0, 1]]}"#,

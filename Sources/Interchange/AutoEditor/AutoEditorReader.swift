@@ -26,10 +26,11 @@ struct AutoEditorReader {
     let version = root["version"]
     switch version?.string ?? version?.double.map({ JSONText.spelling($0) }) {
     case "1": return chunks()
+    case "2": return parts()
     case "3": return tracks()
     default:
       log.error(
-        "this is no timeline of auto-editor of version 1 or 3", at: version?.range ?? 0..<1)
+        "this is no timeline of auto-editor of version 1, 2 or 3", at: version?.range ?? 0..<1)
       return CutTimeline()
     }
   }
@@ -44,6 +45,7 @@ struct AutoEditorReader {
       log.error("a timeline of version 1 needs a source and chunks", at: root.range.prefix)
       return cut
     }
+    let rate = timebase() ?? rate
     if rate == nil {
       log.warn(
         "the timeline does not say how many frames a second it counts; 30 are taken, and --rate says "
@@ -70,6 +72,43 @@ struct AutoEditorReader {
     return cut
   }
 
+  // MARK: Version 2
+
+  /// Parts of one source, `[from, to, number of its effects]`.
+  private mutating func parts() -> CutTimeline {
+    var cut = CutTimeline()
+    guard let source = root["source"]?.string, !source.isEmpty, let clips = root["clips"]?.elements,
+      let rate = timebase("tb") ?? rate
+    else {
+      log.error("a timeline of version 2 needs a source, a tb and clips", at: root.range.prefix)
+      return cut
+    }
+    cut.rate = rate
+    let effects = (root["effects"]?.elements ?? []).map { AutoEditorActions($0) }
+    var (pictures, sounds) = (CutTrack(.picture), CutTrack(.sound))
+    for node in clips {
+      guard let parts = node.elements, parts.count == 3, let from = parts[0].integer,
+        let to = parts[1].integer, let number = parts[2].integer, from >= 0, to >= from,
+        effects.indices.contains(number)
+      else {
+        log.error("a clip must be [from, to, number of its effects]", at: node.range)
+        continue
+      }
+      let actions = effects[number]
+      let frames = Rational(to - from).divided(by: actions.speed) ?? .zero
+      guard !actions.isCut, frames > .zero else { continue }
+      var clip = CutClip(.file([source]), duration: rate.seconds(frames), place: node.range)
+      (clip.start, clip.speed) = (rate.seconds(from), actions.speed)
+      var sound = clip
+      actions.take(&clip, .picture, &log)
+      actions.take(&sound, .sound, &log)
+      pictures.items.append(.clip(clip))
+      sounds.items.append(.clip(sound))
+    }
+    cut.tracks = [pictures, sounds]
+    return cut
+  }
+
   // MARK: Version 3
 
   private mutating func tracks() -> CutTimeline {
@@ -89,13 +128,16 @@ struct AutoEditorReader {
     if let color = root["background"]?.string, !["#000", "#000000", "black"].contains(color) {
       log.warn("the background is not carried over", at: root["background"]?.range ?? 0..<0)
     }
+    if let changes = root["transitions"] {
+      log.warn("transitions are not carried over", at: changes.range.prefix)
+    }
     for node in root["v"]?.elements ?? [] { cut.tracks.append(track(node, .picture, rate)) }
     for node in root["a"]?.elements ?? [] { cut.tracks.append(track(node, .sound, rate)) }
     return cut
   }
 
-  private func timebase() -> FrameRate? {
-    guard let text = root["timebase"]?.string else { return nil }
+  private func timebase(_ key: String = "timebase") -> FrameRate? {
+    guard let text = root[key]?.string else { return nil }
     let parts = text.split(separator: "/").compactMap { Int($0) }
     guard (1...2).contains(parts.count) else { return nil }
     return FrameRate(parts[0], parts.count > 1 ? parts[1] : 1)
@@ -136,8 +178,13 @@ struct AutoEditorReader {
     }
     let path = root["sources"]?[key]?.string ?? key
     var clip = CutClip(.file([path]), duration: rate.seconds(length), place: place)
-    clip.speed = max(node["speed"]?.rational ?? .one, .zero)
-    clip.start = rate.seconds(max(node["offset"]?.rational ?? .zero, .zero))
+    let actions = AutoEditorActions(node["effects"])
+    guard !actions.isCut else { return nil }
+    let own = max(node["speed"]?.rational ?? .one, .zero)
+    clip.speed = own * actions.speed
+    // Where the speed is an effect, offsets count frames as they are played.
+    clip.start = rate.seconds(max(node["offset"]?.rational ?? .zero, .zero)) * actions.speed
+    actions.take(&clip, kind, &log)
     if kind == .sound, let volume = node["volume"]?.double, volume != 1 {
       clip.sound.volume = CutCurve(CutSound.decibels(volume))
     }
