@@ -19,6 +19,8 @@ struct FCP7Channels {
 
   /// The pan of each channel that is played; NaN where it moves.
   private var pans: [Sound: [Int: Double]] = [:]
+  /// The files of which any clip plays a channel behind the first.
+  private var split: Set<String> = []
 
   /// No sounds.
   init() {}
@@ -27,7 +29,9 @@ struct FCP7Channels {
   init(_ items: [MarkupElement]) {
     for item in items {
       guard let channel = Self.channel(item) else { continue }
-      pans[Sound(item), default: [:]][channel] = Self.pan(item)
+      let sound = Sound(item)
+      pans[sound, default: [:]][channel] = Self.pan(item)
+      if channel > 1 { split.insert(sound.file) }
     }
   }
 
@@ -37,13 +41,16 @@ struct FCP7Channels {
   func whole(
     _ clips: [CutClip], of item: MarkupElement, in file: MarkupElement?, _ log: inout ImportLog
   ) -> [CutClip] {
-    guard let channel = Self.channel(item), let pans = pans[Sound(item)] else { return clips }
+    let sound = Sound(item)
+    guard let channel = Self.channel(item), let pans = pans[sound] else { return clips }
     let counts = file?.first("media")?.all("audio").map { $0.integer("channelcount") ?? 1 } ?? []
     let count = counts.reduce(0) { $0 + min(max($1, 0), 1000) }
     if pans.count == 1 {
-      // Premiere has clips that are stereo by themselves.
+      // Premiere has clips that are stereo by themselves, and Resolve writes these with the first
+      // channel alone.
       let isOne = ["mono", ""].contains(item.attributes["premiereChannelType"] ?? "")
-      if isOne, channel > 1 || count > 1 {
+      let isMeant = split.contains(sound.file) || pans[channel] != 0
+      if isOne, channel > 1 || (count > 1 && isMeant) {
         log.warn(
           "channel \(channel) alone is to be heard of a sound, and all of it is", at: item.place)
       }
