@@ -8,14 +8,15 @@ package struct FrameRate: Hashable, Sendable {
   /// Seconds over which ``numerator`` frames are counted.
   package let denominator: Int
 
-  /// Reduces a fraction; nil unless both parts lie in `1...1_000_000_000`.
+  /// Reduces a fraction; nil unless both parts then lie in `1...1_000_000_000`.
   package init?(_ numerator: Int, _ denominator: Int) {
-    let allowed = 1...1_000_000_000
-    guard allowed.contains(numerator), allowed.contains(denominator) else { return nil }
+    guard numerator > 0, denominator > 0 else { return nil }
     var (divisor, rest) = (numerator, denominator)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     self.numerator = numerator / divisor
     self.denominator = denominator / divisor
+    let allowed = 1...1_000_000_000
+    guard allowed.contains(self.numerator), allowed.contains(self.denominator) else { return nil }
   }
 
   /// The frames of a second.

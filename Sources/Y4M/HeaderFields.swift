@@ -83,9 +83,9 @@ struct HeaderFields {
     return number > 0 ? number : nil
   }
 
-  /// A number that is written in 1 to 10 digits and nothing else.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard (1...10).contains(digits.count) else { return nil }
+  /// A number that is written in at most so many digits and nothing else.
+  private static func number(_ digits: ArraySlice<UInt8>, upTo most: Int = 10) -> Int? {
+    guard (1...most).contains(digits.count) else { return nil }
     var value = 0
     for digit in digits {
       guard digit.isDigit else { return nil }
@@ -95,16 +95,17 @@ struct HeaderFields {
   }
 
   /// Two numbers with a colon between them.
-  private static func ratio(_ text: ArraySlice<UInt8>) -> (Int, Int)? {
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    guard let first = number(text[..<colon]), let second = number(text[(colon + 1)...]) else {
-      return nil
-    }
+  private static func ratio(_ text: ArraySlice<UInt8>, upTo most: Int = 10) -> (Int, Int)? {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+      let first = number(text[..<colon], upTo: most),
+      let second = number(text[(colon + 1)...], upTo: most)
+    else { return nil }
     return (first, second)
   }
 
+  /// Fractions may be long before they are reduced.
   private mutating func takeRate(_ value: ArraySlice<UInt8>) -> Bool {
-    guard let (numerator, denominator) = Self.ratio(value) else { return false }
+    guard let (numerator, denominator) = Self.ratio(value, upTo: 18) else { return false }
     rate = FrameRate(numerator, denominator)
     return rate != nil || (numerator, denominator) == (0, 0)
   }

@@ -27,6 +27,14 @@ import Testing
     #expect(header.line == Array(line.utf8))
   }
 
+  @Test func `a rate counts once it is reduced`() throws {
+    let header = try Self.header("YUV4MPEG2 W4 H4 F30000000000:1001000000\n")
+    #expect(header.rate == FrameRate(30_000, 1001))
+    #expect(throws: StreamError.malformedHeader(.badValue("F3000000001:2"), offset: 16)) {
+      try Self.header("YUV4MPEG2 W4 H4 F3000000001:2\n")
+    }
+  }
+
   @Test func `a stream of another kind carries any format`() throws {
     let format = try #require(PixelFormat(width: 9, height: 5, depth: 10, hasAlpha: true))
     let header = StreamHeader(carrying: format, rate: FrameRate(25, 1), range: .full)
