@@ -134,7 +134,9 @@ struct Winding {
 
 /// A vortex with its tables, ready to be drawn.
 ///
-/// The sine and the cosine of the turn are read from a table by the distance, linearly. Between
+/// The sine and the cosine of the turn are read from a table by the distance, linearly; with a
+/// falloff below 1, of which the turn changes without bound at the radius, by the fourth root of
+/// how far that is. Between
 /// nodes h apart, displacements are interpolated by curves of the third degree through four of
 /// them, which are off by at most e = h^4 / 24 of the fourth derivative (the remainder of
 /// Lagrange's form, whose product of distances is at most h^4 over the three intervals). A curve
@@ -167,10 +169,12 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
   private let center: SIMD2<Float>
   private let radius: Float
   /// The turn by distance: entry `i` holds the sine and the cosine less one for `i / (count - 1)`
-  /// of the radius, and behind them what they grow by to the next entry.
+  /// of the radius, or of the root, and behind them what they grow by to the next entry.
   private let turns: UnsafeMutablePointer<SIMD4<Float>>
   private let lastTurn: Int32
   private let turnsPerPixel: Float
+  /// Whether turns are read by the root.
+  private let isSteep: Bool
   /// The largest distance of nodes for each ring of the vortex.
   private let spacings: UnsafeMutablePointer<Float>
   private let ringsPerPixel: Float
@@ -183,15 +187,14 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
     let radius = Double(winding.radius)
 
     // The table takes a third of the tolerance, 2.67 * 0.125, and the curves 0.6 of it.
-    let count = Self.turnCount(winding, tolerance: 0.125 * tolerance)
+    isSteep = winding.falloff < 1
+    let count = Self.turnCount(winding, isSteep, tolerance: 0.125 * tolerance)
     turns = scratch.take(SIMD4<Float>.self, count + 1)
     lastTurn = Int32(truncatingIfNeeded: count - 1)
     turnsPerPixel = Float(Double(count - 1) / radius)
     var next = SIMD2<Float>.zero
     for index in stride(from: count, through: 0, by: -1) {
-      let rest = max(0, 1 - Double(index) / Double(count - 1))
-      let share = winding.falloff == 2 ? rest * rest : Maths.pow(rest, winding.falloff)
-      let angle = winding.turn * share
+      let angle = winding.turn * Self.share(Double(index) / Double(count - 1), winding, isSteep)
       let exact = SIMD2(Float(Maths.sin(angle)), Float(Maths.cos(angle) - 1))
       turns[index] = SIMD4(lowHalf: exact, highHalf: next - exact)
       next = exact
@@ -225,13 +228,30 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
     return far * b4 + 4 * b3
   }
 
+  /// How much of the turn there is at a part of the table.
+  private static func share(_ part: Double, _ winding: Winding, _ isSteep: Bool) -> Double {
+    if isSteep { return Maths.pow(min(part, 1), 4 * winding.falloff) }
+    let rest = max(0, 1 - part)
+    return winding.falloff == 2 ? rest * rest : Maths.pow(rest, winding.falloff)
+  }
+
   /// How many entries the table of turns has.
   ///
   /// Linear interpolation between entries h apart is off by at most h^2 / 8 of the second
   /// derivative. A falloff below 2 bends without bound towards the radius, so the bend a quarter
-  /// pixel away counts.
-  private static func turnCount(_ winding: Winding, tolerance: Double) -> Int {
+  /// pixel away counts; by the root, the turn is a power from 1 to 4, and the bend counts from a
+  /// 160,000th of the radius on.
+  private static func turnCount(
+    _ winding: Winding, _ isSteep: Bool, tolerance: Double
+  ) -> Int {
     let radius = Double(winding.radius)
+    if isSteep {
+      let power = 4 * winding.falloff
+      let slope = winding.turn.magnitude * power
+      let curve = slope * (power - 1).magnitude * (power < 2 ? Maths.pow(0.05, power - 2) : 1)
+      let count = (radius * (slope * slope + curve) / (8 * tolerance)).squareRoot()
+      return Int(min(max(count, 64), 65_534).rounded(.up)) + 2
+    }
     let slopes = winding.slopes(from: 0, to: max(1 - 0.25 / radius, 0))
     let bend = radius * slopes[0] * slopes[0] + 2 * slopes[0] + radius * slopes[1]
     let count = radius * (bend / (8 * tolerance)).squareRoot()
@@ -241,7 +261,11 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
   @inline(__always)
   func displacement(of place: SIMD2<Float>) -> SIMD2<Float> {
     let d = place - center
-    let distance = (d.x * d.x + d.y * d.y).squareRoot() * turnsPerPixel
+    var distance = (d.x * d.x + d.y * d.y).squareRoot() * turnsPerPixel
+    if isSteep {
+      let all = Float(lastTurn)
+      distance = all * max(1 - distance / all, 0).squareRoot().squareRoot()
+    }
     let entry = min(distance.flooredToInt32, lastTurn)
     let turn = turns[Int(entry)]
     let now = turn.lowHalf + turn.highHalf * (distance - Float(entry))

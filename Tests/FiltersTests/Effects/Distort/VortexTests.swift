@@ -43,7 +43,7 @@ import Y4M
         let sourceX = center.0 + dx * cosine + dy * sine - 0.5
         let sourceY = center.1 - dx * sine + dy * cosine - 0.5
         // A falloff below 1 drops to nothing with endless slope at the radius itself.
-        if falloff < 1, abs(radius - distance) < 0.5 { continue }
+        if falloff < 1, abs(radius - distance) < 0.01 { continue }
         guard (1...126).contains(sourceX), (1...94).contains(sourceY) else { continue }
         let foundX = Double(result[0, x, y] - 1000) / 400
         let foundY = Double(result[1, x, y] - 1000) / 400
