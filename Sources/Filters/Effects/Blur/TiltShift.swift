@@ -134,10 +134,12 @@ private struct FocusBlur: PlaneKernel {
     for y in box.y..<box.maxY {
       let row = amounts + (y - box.y) * box.width
       let down = ((Double(y) + 0.5 - map.ty) / map.d - center.y) * across.y
-      let left = ((Double(box.x) + 0.5 - map.tx) / map.a - center.x) * across.x
+      // Counted from column 0 on, so that places are rounded alike whatever is drawn.
+      let left = ((0.5 - map.tx) / map.a - center.x) * across.x
       let (start, step) = (Float(down + left), Float(across.x / map.a))
       for x in 0..<box.width {
-        let distance = (start + Float(Int32(truncatingIfNeeded: x)) * step).magnitude - focus
+        let column = Float(Int32(truncatingIfNeeded: box.x &+ x))
+        let distance = (start + column * step).magnitude - focus
         let share = min(max(distance * slope, 0), 1)
         row[x] = share * share * (3 - 2 * share) * steps
       }

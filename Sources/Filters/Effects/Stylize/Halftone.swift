@@ -114,14 +114,14 @@ private struct ScreenRule: KeyRule {
     shares.update(repeating: 1, count: colors.count)
     let map = place.sites.map
     let (across, down) = places(in: place.sites)
-    let left = (Double(place.columns.lowerBound) + 0.5 - map.tx) / map.a - center.x
+    let left = (0.5 - map.tx) / map.a - center.x
     let top = (Double(place.y) + 0.5 - map.ty) / map.d - center.y
     let border = max(1 / map.a / Double(across), 1 / map.d / Double(down))
     colors.average(across, down, scratch) { colors, column, line in
       let row = ScreenRow(
         x: left + Double(column) - Double(across - 1) / 2,
-        y: top + Double(line) - Double(down - 1) / 2, step: 1 / map.a, size: size,
-        softness: max(softness, border))
+        y: top + Double(line) - Double(down - 1) / 2, first: place.columns.lowerBound,
+        step: 1 / map.a, size: size, softness: max(softness, border))
       cover(colors, row, scratch)
     }
   }

@@ -5,10 +5,13 @@ import Bytes
 /// Around the middle of a screen's element ink reaches so far that it covers the share of the area
 /// that is dark; its border is a ramp.
 struct ScreenRow {
-  /// Where the row's first sample lies, from the screen's middle, and how far apart they are; in
-  /// pixels.
+  /// Where column 0 lies, from the screen's middle, in pixels.
   let x: Double
   let y: Double
+  /// The column of the first sample. Places are counted from column 0 on, whatever part of a row
+  /// is drawn, so that they are rounded alike.
+  let first: Int
+  /// How far apart columns are, in pixels.
   let step: Double
   /// How far apart elements are, and how wide the ramp at their border is, in pixels.
   let size: Double
@@ -17,9 +20,9 @@ struct ScreenRow {
   /// Dots on a square grid that is turned by some degrees.
   func dots(_ turn: Double, _ dark: UnsafeMutablePointer<Float>, count: Int) {
     let (across, down) = axes(turn)
-    let (size, ramp) = (Float(size), Float(1 / softness))
+    let (first, size, ramp) = (first, Float(size), Float(1 / softness))
     for i in 0..<count {
-      let place = Float(Int32(truncatingIfNeeded: i))
+      let place = Float(Int32(truncatingIfNeeded: first &+ i))
       let (u, v) = (across.start + across.step * place, down.start + down.step * place)
       // Adding 3 * 2^22 rounds to the nearest dot.
       let (du, dv) = (u - ((u + 12_582_912) - 12_582_912), v - ((v + 12_582_912) - 12_582_912))
@@ -40,9 +43,9 @@ struct ScreenRow {
   /// Lines that run along an axis that is turned by some degrees.
   func lines(_ turn: Double, _ dark: UnsafeMutablePointer<Float>, count: Int) {
     let (_, down) = axes(turn)
-    let (size, ramp) = (Float(size), Float(1 / softness))
+    let (first, size, ramp) = (first, Float(size), Float(1 / softness))
     for i in 0..<count {
-      let v = down.start + down.step * Float(Int32(truncatingIfNeeded: i))
+      let v = down.start + down.step * Float(Int32(truncatingIfNeeded: first &+ i))
       let distance = (v - ((v + 12_582_912) - 12_582_912)).magnitude
       dark[i] = Self.cover(0.5 * Self.part(dark[i]), distance, 0.5, size, ramp)
     }
@@ -51,9 +54,9 @@ struct ScreenRow {
   /// Rings around the middle.
   func rings(_ dark: UnsafeMutablePointer<Float>, count: Int) {
     let (start, step, y) = (Float(x / size), Float(step / size), Float(y / size))
-    let (size, ramp) = (Float(size), Float(1 / softness))
+    let (first, size, ramp) = (first, Float(size), Float(1 / softness))
     for i in 0..<count {
-      let x = start + step * Float(Int32(truncatingIfNeeded: i))
+      let x = start + step * Float(Int32(truncatingIfNeeded: first &+ i))
       let r = (x * x + y * y).magnitude.squareRoot()
       let distance = (r - ((r + 12_582_912) - 12_582_912)).magnitude
       dark[i] = Self.cover(0.5 * Self.part(dark[i]), distance, 0.5, size, ramp)
@@ -83,7 +86,7 @@ struct ScreenRow {
 
   private typealias Axis = (start: Float, step: Float)
 
-  /// The places of the row along the axes of a turned screen, in sizes; whole ones are left out.
+  /// The places of columns along the axes of a turned screen, in sizes; whole ones are left out.
   private func axes(_ turn: Double) -> (across: Axis, down: Axis) {
     let angle = turn * .pi / 180
     let (cosine, sine) = (Maths.cos(angle), Maths.sin(angle))

@@ -105,6 +105,23 @@ import Y4M
     for time in [0.1, 0.3, 0.9, 0.95] { _ = try film.frame(.noise(format), at: time) }
     #expect(try film.frame(.noise(format)).isIdentical(to: .noise(format)))
   }
+
+  @Test func `a region of a turned tilt-shift shows what the whole shows`() throws {
+    let format = PixelFormat.named("444p16", 301, 90)
+    let source = Frame.noise(format)
+    let keys = #""tilt-shift", "angle": 20"#
+    let whole = try film(keys, format).frame(source)
+    let part = try film(
+      keys, format, #", "region": { "position": [124, 20], "size": [160, 60] }"#
+    ).frame(source)
+    for plane in 0..<3 {
+      for y in 20..<80 {
+        for x in 124..<284 {
+          #expect(part[plane, x, y] == whole[plane, x, y], "\(plane) \(x) \(y)")
+        }
+      }
+    }
+  }
 }
 
 /// Runs bands one after another, the last one first, with any worker's memory.

@@ -21,6 +21,24 @@ import Y4M
     }
   }
 
+  @Test(arguments: ["dot", "line", "circle", "cmyk"])
+  func `a region shows what the whole shows`(_ shape: String) throws {
+    for format in [PixelFormat.named("444p16", 301, 90), .named("411", 301, 90)] {
+      let source = Frame.noise(format)
+      let keys = #""type": "effect", "effect": "halftone", "shape": "\#(shape)", "angle": 17"#
+      let whole = try Film("[{ \(keys) }]", format).frame(source)
+      let region = #""region": { "position": [124, 20], "size": [160, 60] }"#
+      let part = try Film("[{ \(keys), \(region) }]", format).frame(source)
+      for (plane, layout) in format.planes.enumerated() {
+        for y in 21..<79 {
+          for x in (124 >> layout.shiftX) + 1..<(284 >> layout.shiftX) - 1 {
+            #expect(part[plane, x, y] == whole[plane, x, y], "\(plane) \(x) \(y)")
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: everyFormat)
   func `white is paper and black is ink`(_ format: PixelFormat) throws {
     let unit = 1 << (format.depth - 8)
