@@ -70,6 +70,9 @@ extension StreamError: CustomStringConvertible {
       "the input ends inside the stream header"
     case .truncated(let frame, let missing):
       "the input ends inside frame \(frame): \(missingBytes(missing))"
+    case .malformed(let frame, let offset, let found) where found.elementsEqual("YUV4MP".utf8):
+      "frame \(frame), byte \(offset): another stream begins here, and a pipe carries one: join films "
+        + "as clips of a timeline, or with ffmpeg's concat"
     case .malformed(let frame, let offset, let found):
       "frame \(frame), byte \(offset): FRAME expected, but \(found.quotedBytes) found"
     case .longFrameLine(let frame, let offset):

@@ -109,6 +109,12 @@ import Testing
     }
   }
 
+  @Test func `a second stream is called one`() {
+    let message = Self.junk(3, "YUV4MP").description
+    #expect(message.contains("frame 3") && message.contains("another stream begins here"))
+    #expect(!Self.junk(1, "JUNKJU").description.contains("stream"))
+  }
+
   /// The payload is longer than the header says.
   @Test func `a stream of the wrong size ends at the second frame`() {
     let outcome = Stream.outcome(Stream.bytes(header: "YUV4MPEG2 W5 H2\n"))
