@@ -101,7 +101,7 @@ package struct DecodingContext: Sendable {
   /// "did you mean 'x'?", if a name is near, or the word is that of other tools for one.
   func suggestion(for word: String, in names: [String]) -> String? {
     (ForeignWords.value(word, among: names) ?? nearest(to: word, in: names))
-      .map { "did you mean \($0.quoted)?" }
+      .map { word.didYouMean($0) }
   }
 
   /// Reports a word that is not among those a parameter takes.

@@ -97,7 +97,7 @@ enum UnknownKey {
     let meant = foreign?.key ?? context.nearest(to: member.key, in: names)
     context.error(
       "unknown key \(member.key.quoted) in \(context.subject)", at: member.keyRange,
-      hint: foreign?.advice ?? meant.map { "did you mean \($0.quoted)?" })
+      hint: foreign?.advice ?? meant.map { member.key.didYouMean($0) })
     return meant
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 extension String {
   /// The text in single quotes, fit for one line of a message.
   ///
@@ -31,6 +33,19 @@ extension String {
       }
     }
     return String(result)
+  }
+
+  /// The hint that names what this word probably means; a letter of another script that looks like
+  /// the right one is told by its number.
+  func didYouMean(_ name: String) -> String {
+    let question = "did you mean \(name.quoted)?"
+    guard unicodeScalars.count == name.unicodeScalars.count else { return question }
+    let other = zip(unicodeScalars, name.unicodeScalars).filter { $0 != $1 }
+    guard let letter = other.first?.0, other.allSatisfy({ $0.0.value > 0x7F }) else {
+      return question
+    }
+    let number = String(letter.value, radix: 16, uppercase: true)
+    return question + " Its \(String(letter).quoted) is U+" + number.padded(to: 4)
   }
 
   /// The word with "a" or "an" before it, by its first letter.

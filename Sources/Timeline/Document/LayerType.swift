@@ -58,6 +58,11 @@ extension LayerDecoder {
 
   private mutating func reportMissingType(_ node: JSONNode) {
     let place = node.range.lowerBound..<node.range.lowerBound + 1
+    if let near = node.members?.first(where: { context.nearest(to: $0.key, in: ["type"]) != nil }) {
+      return context.error(
+        "unknown key \(near.key.quoted) in a layer", at: near.keyRange,
+        hint: near.key.didYouMean("type"))
+    }
     let hint =
       node.member("effect") == nil
       ? "it is \(kindNames.map(\.quoted).listed())" : "write \"type\": \"effect\""

@@ -17,6 +17,8 @@ struct VariableExpansion {
   var texts: TimelineTexts
   var diagnostics: Diagnostics
   private var added = 0
+  /// The variables of `vars` that have no value yet, as they stand below the one being made.
+  private var later: Set<String> = []
   /// The variables whose values stand somewhere.
   private var used: Set<String> = []
 
@@ -124,8 +126,10 @@ struct VariableExpansion {
 
   /// Sets the variables that the timeline has itself, each made of those before it.
   private mutating func define(_ members: [JSONMember]) {
+    later = Set(members.map(\.key))
     for member in members {
       table.add(expanded(member.value, depth: 1), named: member.key)
+      later.remove(member.key)
     }
   }
 
@@ -144,7 +148,7 @@ struct VariableExpansion {
     guard let entry = table.entries[name] else {
       diagnostics.error(
         "the variable \(name.quoted) has no value", at: member.value.range,
-        hint: TemplateNames.hint(for: name, among: table.entries.keys.sorted()))
+        hint: hint(for: name))
       return invalid
     }
     used.insert(name)
@@ -339,6 +343,13 @@ struct VariableExpansion {
     let bare = String(name.prefix { $0 != ":" })
     diagnostics.error(
       "the template's name \(bare.quoted) has no text", at: place,
-      hint: TemplateNames.hint(for: bare, among: table.entries.keys.sorted()))
+      hint: hint(for: bare))
+  }
+
+  /// What to do about a name without a value.
+  private func hint(for name: String) -> String {
+    later.contains(name)
+      ? "a variable is made only of those above it in 'vars'"
+      : TemplateNames.hint(for: name, among: table.entries.keys.sorted())
   }
 }

@@ -113,6 +113,12 @@ package struct JSONParser {
       let range = scanner.takeRun()
       report("\(scanner.text(range).quoted) is not allowed here", at: range)
       isRecovering = true
+    case 0xC2...0xEF:
+      if let quoted = scanner.takeCurlyString() {
+        add(JSONNode(.invalid, range: quoted.range))
+      } else {
+        add(scanner.takeWord())
+      }
     default:
       add(scanner.takeWord())
     }
@@ -182,7 +188,11 @@ package struct JSONParser {
       }
       isRecovering = true
     default:
+      if let quoted = scanner.takeCurlyString() {
+        return takeColon(after: quoted.text, at: quoted.range)
+      }
       let range = scanner.takeRun()
+      if takeDecimals(range) { return }
       if scanner.dialect == .json5, scanner.isIdentifier(range) {
         return takeColon(after: scanner.text(range), at: range)
       }
@@ -228,13 +238,73 @@ package struct JSONParser {
       report("\(scanner.text(range).quoted) is not allowed here", at: range)
       isRecovering = true
     default:
-      let end = (container.isObject ? container.members.last?.value : container.elements.last)?
-        .range.upperBound
+      if takeRestOfString() { return }
+      let end = last?.range.upperBound
       // The place is where the comma should stand, not where its absence shows.
       let place = end ?? scanner.position
       report("a comma is missing here", at: place..<place + 1)
       expectation = container.isObject ? .key : .value
     }
+  }
+
+  /// The value before this place in the innermost array or object.
+  private var last: JSONNode? {
+    guard let container = open.last else { return nil }
+    return container.isObject ? container.members.last?.value : container.elements.last
+  }
+
+  /// Forgets what the value before this place is, as a fault of it has been reported.
+  private mutating func invalidateLast(end: Int) {
+    guard let last, let container = open.indices.last else { return }
+    let node = JSONNode(.invalid, range: last.range.lowerBound..<end)
+    if open[container].isObject {
+      let member = open[container].members.removeLast()
+      open[container].members.append(
+        JSONMember(key: member.key, keyRange: member.keyRange, value: node))
+    } else {
+      open[container].elements[open[container].elements.count - 1] = node
+    }
+  }
+
+  /// Takes the rest of a string that a quotation mark in its middle, or the lack of one at its end,
+  /// has ended too early; false where the string before this place is whole.
+  private mutating func takeRestOfString() -> Bool {
+    guard let last, last.string != nil, last.range.upperBound == scanner.position,
+      scanner.next != UInt8(ascii: "\""), scanner.bytes[scanner.position - 1] == UInt8(ascii: "\"")
+    else { return false }
+    let start = scanner.position
+    let mark = start - 1..<start
+    let end = scanner.endOfBrokenString
+    if open.last?.isObject == true, scanner.isBeforeColon(end) {
+      report(
+        "the string ends here, in the middle of a word", at: mark,
+        hint: "the quotation mark at its end is missing")
+      invalidateLast(end: start)
+      scanner.position = end
+      takeColon(after: scanner.text(start..<end - 1), at: start - 1..<end)
+    } else {
+      report(
+        "the string ends here, in the middle of a word", at: mark,
+        hint: #"a quotation mark in a string is written \""#)
+      invalidateLast(end: end)
+      scanner.position = end
+    }
+    return true
+  }
+
+  /// Takes the decimals of a number that is written with a comma; false where `range`, which stands
+  /// in the place of a key, is something else.
+  private mutating func takeDecimals(_ range: Range<Int>) -> Bool {
+    guard let last, case .number(let whole) = last.kind,
+      last.range.upperBound == range.lowerBound - 1, whole.utf8.allSatisfy({ $0 != 0x2E }),
+      scanner.bytes[range].allSatisfy(\.isDigit), scanner.next != UInt8(ascii: ":")
+    else { return false }
+    report(
+      "a number has a decimal point, no comma", at: last.range.lowerBound..<range.upperBound,
+      hint: "write \(whole).\(scanner.text(range))")
+    invalidateLast(end: range.upperBound)
+    expectation = .separator
+    return true
   }
 
   private mutating func close(_ byte: UInt8) {
@@ -318,15 +388,5 @@ package struct JSONParser {
         first[Array(member.key.utf8)] = member.keyRange
       }
     }
-  }
-}
-
-extension String {
-  /// The word without single quotes round it.
-  fileprivate var trimmingQuotes: String {
-    var word = self[...]
-    while word.first == "'" { word = word.dropFirst() }
-    while word.last == "'" { word = word.dropLast() }
-    return String(word)
   }
 }

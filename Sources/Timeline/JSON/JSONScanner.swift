@@ -30,6 +30,8 @@ struct JSONScanner {
         guard skipComment() else { return }
       case UInt8(ascii: "#"):
         guard skipForeignComment() else { return }
+      case 0xC2...0xEF:
+        guard skipForeignBlanks() else { return }
       default: return
       }
     }
@@ -81,7 +83,7 @@ struct JSONScanner {
     let start = position
     while position < bytes.count {
       let byte = bytes[position]
-      let isDelimiter = Self.isDelimiter(byte)
+      let isDelimiter = Self.isDelimiter(byte) || byte >= 0xC2 && foreignBlank(at: position) != nil
       if isDelimiter && position > start { break }
       position += 1
       if isDelimiter { break }
@@ -150,7 +152,7 @@ struct JSONScanner {
     if let literal = ["true", "false", "null"].first(where: { $0 == word.lowercased() }) {
       diagnostics.error(
         "\(word.quoted) is not a value of JSON", at: range, hint: "write \(literal)")
-    } else if let scalar = word.unicodeScalars.first, !scalar.isPrintable || scalar.value == 0xA0 {
+    } else if let scalar = word.unicodeScalars.first, !scalar.isPrintable {
       diagnostics.error("\(Self.name(of: scalar)) is not allowed here", at: range)
     } else if word.hasPrefix("'") {
       diagnostics.error("single quotes do not make a string", at: range, hint: "use double quotes")
@@ -164,8 +166,10 @@ struct JSONScanner {
     }
   }
 
-  /// The number that a near miss such as `+1`, `.5`, `1.` or `007` means.
+  /// The number that a near miss such as `+1`, `.5`, `1.`, `007`, `0x10` or one of wide digits means.
   private func numberMeant(by word: String) -> String? {
+    if let plain = word.withoutWideForms { return JSONDialect.number(plain) }
+    if word.hasPrefix("0x") || word.hasPrefix("0X") { return JSONDialect.number(word) }
     let isNegative = word.hasPrefix("-")
     var digits = isNegative || word.hasPrefix("+") ? word.dropFirst() : word[...]
     guard digits.contains(where: \.isASCIIDigit),

@@ -1,9 +1,6 @@
-/// Reports what of a text is not UTF-8.
+/// Reports that a text is not UTF-8.
 enum UTF8Check {
-  /// How many faults are reported before the text is taken for something else than UTF-8.
-  private static let limit = 5
-
-  /// False if the text is so far from UTF-8 that reading it as JSON makes no sense.
+  /// False if the text is in another encoding, so that reading it as JSON makes no sense.
   static func check(_ source: SourceText, reportingTo diagnostics: inout Diagnostics) -> Bool {
     let bytes = source.bytes
     let brace = UInt8(ascii: "{")
@@ -22,24 +19,19 @@ enum UTF8Check {
       return false
     }
     var index = 0
-    var faults = 0
     while index < bytes.count {
       if bytes[index] < 0x80 {
         index += 1
         continue
       }
       let length = sequenceLength(bytes, at: index)
-      if length == 0 {
-        faults += 1
+      guard length > 0 else {
         let hex = String(bytes[index], radix: 16, uppercase: true)
-        diagnostics.error("the byte 0x\(hex) is not UTF-8", at: index..<index + 1)
-        if faults == limit { return false }
-        // The rest of a broken sequence is not a fault of its own.
-        index += 1
-        while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
-      } else {
-        index += length
+        diagnostics.error(
+          "the byte 0x\(hex) is not UTF-8", at: index..<index + 1, hint: "save the text as UTF-8")
+        return false
       }
+      index += length
     }
     return true
   }

@@ -45,6 +45,13 @@ import Testing
       #"{"version": 1, "layers": [1️⃣{"effect": "vortex"}]}"#,
       #"1: a layer needs 'type'; write "type": "effect""#),
     Case(
+      #"{"version": 1, "layers": [{1️⃣"Type": "color"}]}"#,
+      "1: unknown key 'Type' in a layer; did you mean 'type'?"),
+    // The last letter is Cyrillic.
+    Case(
+      #"{"version": 1, "layers": [{1️⃣"typе": "color"}]}"#,
+      "1: unknown key 'typе' in a layer; did you mean 'type'? Its 'е' is U+0435"),
+    Case(
       #"{"version": 1, "layers": [{"type": 1️⃣7}]}"#,
       "1: 'type' takes the kind of the layer, not a number"),
     Case(

@@ -106,7 +106,7 @@ import Testing
     // A variable cannot be made of itself, nor of one after it.
     Case(
       #"{"version": 1, "vars": {"a": {"var": 1️⃣"b"}, "b": {"var": "a"}}}"#,
-      "1: the variable 'b' has no value; give it one in 'vars' or with --set"),
+      "1: the variable 'b' has no value; a variable is made only of those above it in 'vars'"),
   ])
   func `faults have their places`(_ test: Case) {
     #expect(Sample.messages(test.text) == test.messages)
