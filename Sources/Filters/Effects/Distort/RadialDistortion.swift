@@ -41,7 +41,6 @@ struct RadialMap {
 ///
 /// Unchecked: its tables are written as it is made, and then only read.
 struct RadialDistortion: Distortion, @unchecked Sendable {
-  private static let rings = 64
   /// How far beyond the picture nodes may lie: a tile of a plane with a quarter of the columns.
   private static let overhang = 4.0 * Double(DistortionTile.side) + 16
 
@@ -51,7 +50,6 @@ struct RadialDistortion: Distortion, @unchecked Sendable {
   /// Smaller squares cost more than their places do.
   var least: Int { 12 }
   private let center: SIMD2<Float>
-  private let radius: Float
   private let isBounded: Bool
   /// Whether nothing is moved but along the radius.
   private let isStraight: Bool
@@ -60,9 +58,7 @@ struct RadialDistortion: Distortion, @unchecked Sendable {
   private let changes: UnsafeMutablePointer<SIMD4<Float>>
   private let last: Int32
   private let perPixel: Float
-  /// The largest distance of nodes for each ring.
-  private let spacings: UnsafeMutablePointer<Float>
-  private let ringsPerPixel: Float
+  private let rings: RingSpacings
 
   /// - Parameters:
   ///   - width: the canvas's, as is `height`.
@@ -76,29 +72,28 @@ struct RadialDistortion: Distortion, @unchecked Sendable {
     let far = ((farX * farX + farY * farY).squareRoot() + 1.5 * Self.overhang).rounded(.up)
     let radius = map.radius ?? far
     isBounded = map.radius != nil
-    self.radius = Float(radius)
 
     // The differences, two steps of them beyond both ends.
     let steps = Int(min(max(24 * radius / max(map.detail, 1e-3), 256), 16_384).rounded(.up))
     let step = radius / Double(steps)
     let values = scratch.take(SIMD2<Double>.self, steps + 5)
     for index in 0..<steps + 5 { values[index] = Self.change(map, Double(index) * step) }
-    spacings = scratch.take(Float.self, Self.rings + 1)
-    ringsPerPixel = Float(Double(Self.rings) / radius)
+    let rings = RingSpacings(radius: radius, scratch)
+    let ringCount = RingSpacings.count
     var (steepest, bend) = (1.0, 0.0)
-    for ring in 0...Self.rings {
+    for ring in 0...ringCount {
       // A step wider than the ring.
-      let low = max(ring * steps / Self.rings - 4, 0)
-      let high = min((ring + 1) * steps / Self.rings + 2, steps + 1)
+      let low = max(ring * steps / ringCount - 4, 0)
+      let high = min((ring + 1) * steps / ringCount + 2, steps + 1)
       let slopes = Self.slopes(values, max(min(low, high - 1), 0)..<max(high, 1), step)
-      let near = Double(ring) / Double(Self.rings) * radius
-      let rim = near + radius / Double(Self.rings)
+      let near = Double(ring) / Double(ringCount) * radius
+      let rim = near + radius / Double(ringCount)
       let fourth = Self.bend(slopes, near: near, far: rim)
-      let most = (24 * 0.6 / 2.64 * tolerance / fourth).squareRoot().squareRoot()
-      spacings[ring] = most.isNaN ? 0 : Float(min(most, 1024))
+      rings.set(ring, fourth: fourth, tolerance: tolerance)
       steepest = max(steepest, slopes.size + rim * slopes.a.x)
       bend = max(bend, rim * slopes.a.y + 2 * slopes.a.x)
     }
+    self.rings = rings
     stretch = steepest
 
     // Between entries h apart, a line is off by at most h^2 / 8 of the second derivative.
@@ -207,23 +202,6 @@ struct RadialDistortion: Distortion, @unchecked Sendable {
   }
 
   func bend(in part: Extent2D) -> Bend {
-    // The places of the part that are nearest to the centre and furthest from it.
-    let (low, high) = (part.low - center, part.high - center)
-    let inner = pointwiseMax(pointwiseMax(low, -high), .zero)
-    let outer = pointwiseMax(-low, high)
-    let near = (inner * inner).sum().squareRoot()
-    let far = (outer * outer).sum().squareRoot()
-    if isBounded {
-      guard near < radius else { return .none }
-      guard far < radius else { return .nodes(0) }
-    }
-    var ring = max((near * ringsPerPixel).flooredToInt32, 0)
-    let last = min((far * ringsPerPixel).flooredToInt32, Int32(Self.rings))
-    var spacing: Float = 1024
-    while ring <= last {
-      spacing = min(spacing, spacings[Int(ring)])
-      ring += 1
-    }
-    return .nodes(spacing)
+    rings.bend(in: part, around: center, isBounded: isBounded)
   }
 }

@@ -162,12 +162,9 @@ struct Winding {
 ///
 /// Unchecked: its tables are written as it is made, and then only read.
 struct PreparedWinding: Distortion, @unchecked Sendable {
-  private static let rings = 64
-
   let reach: Box
   let stretch: Double
   private let center: SIMD2<Float>
-  private let radius: Float
   /// The turn by distance: entry `i` holds the sine and the cosine less one for `i / (count - 1)`
   /// of the radius, or of the root, and behind them what they grow by to the next entry.
   private let turns: UnsafeMutablePointer<SIMD4<Float>>
@@ -175,15 +172,12 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
   private let turnsPerPixel: Float
   /// Whether turns are read by the root.
   private let isSteep: Bool
-  /// The largest distance of nodes for each ring of the vortex.
-  private let spacings: UnsafeMutablePointer<Float>
-  private let ringsPerPixel: Float
+  private let rings: RingSpacings
 
   /// - Parameter tolerance: how far, in pixels, a place may be read from where it should be.
   init(_ winding: Winding, tolerance: Double, _ scratch: Scratch) {
     reach = winding.reach
     center = winding.center
-    radius = winding.radius
     let radius = Double(winding.radius)
 
     // The table takes a third of the tolerance, 2.67 * 0.125, and the curves 0.6 of it.
@@ -200,19 +194,19 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
       next = exact
     }
 
-    spacings = scratch.take(Float.self, Self.rings + 1)
-    ringsPerPixel = Float(Double(Self.rings) / radius)
+    let rings = RingSpacings(radius: radius, scratch)
+    let ringCount = Double(RingSpacings.count)
     var steepest = 0.0
-    for ring in 0...Self.rings {
+    for ring in 0...RingSpacings.count {
       // A hair wider than the ring, for distances are rounded.
-      let near = max(0, (Double(ring) - 0.01) / Double(Self.rings))
-      let far = min(1, (Double(ring) + 1.01) / Double(Self.rings))
+      let near = max(0, (Double(ring) - 0.01) / ringCount)
+      let far = min(1, (Double(ring) + 1.01) / ringCount)
       let slopes = winding.slopes(from: near, to: far)
       let bend = Self.bend(slopes, near: near * radius, far: far * radius)
-      let most = (24 * 0.6 / 2.64 * tolerance / bend).squareRoot().squareRoot()
-      spacings[ring] = most.isNaN ? 0 : Float(min(most, 1024))
+      rings.set(ring, fourth: bend, tolerance: tolerance)
       steepest = max(steepest, far * radius * slopes[0])
     }
+    self.rings = rings
     stretch = 1 + steepest
   }
 
@@ -272,22 +266,5 @@ struct PreparedWinding: Distortion, @unchecked Sendable {
     return SIMD2(d.x * now.y + d.y * now.x, d.y * now.y - d.x * now.x)
   }
 
-  func bend(in part: Extent2D) -> Bend {
-    // The places of the part that are nearest to the centre and furthest from it.
-    let (low, high) = (part.low - center, part.high - center)
-    let inner = pointwiseMax(pointwiseMax(low, -high), .zero)
-    let outer = pointwiseMax(-low, high)
-    let near = (inner * inner).sum().squareRoot()
-    guard near < radius else { return .none }
-    let far = (outer * outer).sum().squareRoot()
-    guard far < radius else { return .nodes(0) }
-    var ring = max((near * ringsPerPixel).flooredToInt32, 0)
-    let last = min((far * ringsPerPixel).flooredToInt32, Int32(Self.rings))
-    var spacing: Float = 1024
-    while ring <= last {
-      spacing = min(spacing, spacings[Int(ring)])
-      ring += 1
-    }
-    return .nodes(spacing)
-  }
+  func bend(in part: Extent2D) -> Bend { rings.bend(in: part, around: center, isBounded: true) }
 }

@@ -80,14 +80,7 @@ struct Deband: Effect {
         table: table, hash: NoiseHash(seed: seed),
         limit: Int32((4 * threshold * span).rounded(.up)),
         radius: radius(at: time, width: job.width, height: job.height),
-        grain: Float(grain * span), step: step(at: time)))
-  }
-
-  /// How often the noise has changed.
-  private func step(at time: Time) -> Int {
-    // Times that are a frame's own may lie a little before a change.
-    let count = (rate.turns(at: time, within: 0...240) + 1e-6).rounded(.down)
-    return Int(min(max(count, -1e15), 1e15))
+        grain: Float(grain * span), step: rate.step(at: time)))
   }
 
   private func radius(at time: Time, width: Int, height: Int) -> Double {
