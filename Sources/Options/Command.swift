@@ -23,6 +23,9 @@ package struct Operand: Sendable {
     self.isRepeatable = isRepeatable
   }
 
+  /// Whether it is for another program, so that it must stand behind `--`.
+  var isBehindDashes: Bool { name.hasPrefix("-- ") }
+
   /// The operand as a usage line shows it: `A`, `[A]`, `[A ...]`.
   var synopsis: String {
     let word = isRepeatable ? "\(name) ..." : name

@@ -38,7 +38,7 @@ package struct Invocation: Sendable {
       request = .version
     } else {
       request = .run
-      try checkOperands()
+      try checkOperands(plainCount: raw.plainCount)
     }
   }
 
@@ -61,7 +61,8 @@ package struct Invocation: Sendable {
     }
   }
 
-  private func checkOperands() throws(UsageError) {
+  /// - Parameter plainCount: how many operands stand before `--`.
+  private func checkOperands(plainCount: Int) throws(UsageError) {
     let usage = usageLine(command, of: program)
     let declared = command.operands
     let least = declared.count { !$0.isOptional }
@@ -73,6 +74,9 @@ package struct Invocation: Sendable {
       let isDefault = command.name == program.defaultCommand
       throw .surplusOperand(
         operand, nearest: isDefault ? program.defaultUse(of: operand) : nil, usage: usage)
+    }
+    if let behind = declared.firstIndex(where: \.isBehindDashes), plainCount > behind {
+      throw .surplusOperand(operands[behind], nearest: nil, usage: usage)
     }
     for (word, operand) in zip(operands, declared) {
       guard case .oneOf(let words) = operand.form, !words.contains(word) else { continue }

@@ -12,6 +12,8 @@ struct RawArguments: Sendable {
   private(set) var values: [String: [String]] = [:]
   /// The words that belong to no option, in order.
   private(set) var operands: [String] = []
+  /// How many of them stand before `--`.
+  private(set) var plainCount = 0
 
   private let program: Program
   private let options: [any OptionDescription]
@@ -38,6 +40,7 @@ struct RawArguments: Sendable {
       } else {
         try checkOrder(of: argument)
         operands.append(argument)
+        plainCount += 1
       }
     }
   }

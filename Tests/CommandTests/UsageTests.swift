@@ -132,6 +132,10 @@ import Testing
     (["--timelin", "x"], "vfx: unknown option '--timelin'; did you mean '--timeline'?\n"),
     (["testsrc", "--size"], "vfx: --size needs a value; type: --size WxH\n"),
     (["render", "t.json"], "vfx: unexpected argument 't.json'; did you mean '-t t.json'?\n"),
+    (
+      ["make", "t.json", "in.mp4"],
+      "vfx: unexpected argument 'in.mp4'; type: vfx make [OPTIONS] TIMELINE [-- OPTION ...]\n"
+    ),
     (["hash", "a", "b"], "vfx: unexpected argument 'b'; type: vfx hash [OPTIONS] [FILE]\n"),
     (
       ["testsrc", "--rate", "29.97"],
