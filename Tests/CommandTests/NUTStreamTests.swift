@@ -181,8 +181,6 @@ import Y4M
     #expect(alpha.status == 2 && alpha.output.isEmpty && alpha.errors.contains("-pix_fmt yuva444p"))
     let opus = try bench.vfx("-q", input: try Self.fixture("ffmpeg5-opus-skip"))
     #expect(opus.status == 1 && opus.errors.contains("there are no pictures in it"))
-    let hash = try bench.vfx("hash", input: film)
-    #expect(hash.errors.contains("the input is NUT, not YUV4MPEG2"))
   }
 
   @Test func `a film without a rate asks for one`() throws {

@@ -28,10 +28,11 @@ enum Compare: Subcommand {
         + "equal, or, with --max-diff or --min-psnr, when they stay within every limit given. "
         + "Streams of different lengths never pass. Exit status 1 means that they do not pass.",
       "The streams must have the same size, depth and subsampling; other differences between their "
-        + "headers are reported on standard error.",
+        + "headers are reported on standard error. Of NUT the pictures are compared, in their order: "
+        + "times, sounds and all else are not.",
     ],
     operands: [
-      Operand("A", form: .file("A"), "A stream; - is standard input."),
+      Operand("A", form: .file("A"), "A stream, Y4M or NUT; - is standard input."),
       Operand("B", form: .file("B"), "The stream to compare it with; only one may be -."),
     ],
     options: [maxDiff, minPSNR, diffImage, format, RenderOptions.threads] + ProgressOptions.all,

@@ -15,10 +15,12 @@ enum Hash: Subcommand {
     description: [
       "The text is, byte for byte, that of ffmpeg -i FILE -bitexact -f framemd5 -; without "
         + "-bitexact ffmpeg adds a line #software with its version. A stream without a frame rate "
-        + "counts as 25 frames a second, as in ffmpeg."
+        + "counts as 25 frames a second, as in ffmpeg. Of NUT the first stream of pictures is read; "
+        + "frames are numbered whatever their times are, and the text is that of Y4M with the same "
+        + "pictures."
     ],
     operands: [
-      Operand("FILE", isOptional: true, "The stream, - or nothing for standard input.")
+      Operand("FILE", isOptional: true, "The stream, Y4M or NUT, - or nothing for standard input.")
     ],
     options: [perPlane, RenderOptions.threads] + ProgressOptions.all,
     examples: [

@@ -33,7 +33,7 @@ enum Tags: Subcommand {
   static let command = Command(
     "tags", "print the ffmpeg flags that keep matrix, range, siting and depth",
     description: [
-      "A Y4M stream does not carry its matrix, primaries and transfer. ffmpeg drops them on the "
+      "Streams of Y4M and NUT do not carry matrix, primaries and transfer. ffmpeg drops them on the "
         + "way in and must be given them again on the way out, or players guess. The flags are "
         + "made from the header of FILE or standard input, or from --format.",
       "Primaries and transfer are those that go with the matrix, unless --primaries, --transfer or "
@@ -42,7 +42,7 @@ enum Tags: Subcommand {
         + "are HDR: ffprobe shows the film's own as color_transfer.",
     ],
     operands: [
-      Operand("FILE", isOptional: true, "A stream, - or nothing for standard input.")
+      Operand("FILE", isOptional: true, "A stream, Y4M or NUT, - or nothing for standard input.")
     ],
     options: [
       RenderOptions.matrix, RenderOptions.range, transfer, RenderOptions.primaries, timeline,
@@ -63,15 +63,16 @@ enum Tags: Subcommand {
 
   static func run(_ session: Session) throws -> ExitCode {
     let film = try film(session)
-    let (format, colorspace, stated) = try shape(session, film)
+    let shape = try shape(session, film)
+    let (format, colorspace) = (shape.format, shape.colorspace)
     let light = try light(session)
     let matrix =
       try session.value(of: RenderOptions.matrix) ?? film?.colors.matrix
       ?? .automatic(light.primaries ?? .bt709, width: format.width, height: format.height)
-    let range = try session.value(of: RenderOptions.range) ?? stated ?? .limited
+    let range = try session.value(of: RenderOptions.range) ?? shape.range ?? .limited
     let tags = FFmpegTags(
-      format, colorspace: colorspace, matrix: matrix, range: range, transfer: light.transfer,
-      primaries: light.primaries)
+      format, colorspace: colorspace, matrix: matrix, range: range, isNUT: shape.isNUT,
+      transfer: light.transfer, primaries: light.primaries)
     guard let tags else {
       throw CommandFailure("ffmpeg reads and writes no C\(colorspace.name) streams")
     }
@@ -81,7 +82,7 @@ enum Tags: Subcommand {
       if tags.transfer == nil { Console.complain("warning: \(unknownTransfer)") }
       try Console.print(tags.encode + "\n")
     case nil:
-      try Console.print(text(tags, matrix, session))
+      try Console.print(text(tags, matrix, isNUT: shape.isNUT, session))
       if tags.transfer == nil { try Console.print("\n# \(unknownTransfer)\n") }
       if colorspace.chroma == .none, range == .limited {
         try Console.print(
@@ -141,16 +142,17 @@ enum Tags: Subcommand {
     return try PictureEnd.needsInput(request) ? nil : try Scene(request, input: nil)
   }
 
-  /// The format of which the flags speak, and the range that its header states.
+  /// The format of which the flags speak, the range that its header states, and whether it is that
+  /// of NUT.
   private static func shape(
     _ session: Session, _ film: Scene?
-  ) throws -> (format: PixelFormat, colorspace: Colorspace, range: ColorRange?) {
+  ) throws -> (format: PixelFormat, colorspace: Colorspace, range: ColorRange?, isNUT: Bool) {
     guard let colorspace = try session.value(of: format) else {
       if let film, session.invocation.operands.isEmpty {
-        return (film.header.format, film.header.colorspace, film.header.statedRange)
+        return (film.header.format, film.header.colorspace, film.header.statedRange, false)
       }
       let header = try NamedStream(session.invocation.operands.first ?? "-", session).header
-      return (header.format, header.colorspace, header.statedRange)
+      return (header.format, header.colorspace, header.statedRange, header.isCarried)
     }
     if let path = session.invocation.operands.first {
       throw UsageError.other(
@@ -160,11 +162,11 @@ enum Tags: Subcommand {
     guard let format = colorspace.format(width: size.width, height: size.height) else {
       throw size.tooLarge
     }
-    return (format, colorspace, film?.header.statedRange)
+    return (format, colorspace, film?.header.statedRange, false)
   }
 
   private static func text(
-    _ tags: FFmpegTags, _ matrix: Matrix, _ session: Session
+    _ tags: FFmpegTags, _ matrix: Matrix, isNUT: Bool, _ session: Session
   ) throws -> String {
     let canvas = try session.value(of: timeline)
     var options = "-t \(canvas ?? "t.json") --matrix \(matrix.rawValue)"
@@ -182,7 +184,7 @@ enum Tags: Subcommand {
       # Into the pipe: names the film's own pixel format, so that ffmpeg converts nothing.
       \(tags.decode)
 
-      # Out of the pipe: puts back the labels that Y4M does not carry, without touching samples.
+      # Out of the pipe: puts back the labels that \(isNUT ? "NUT" : "Y4M") does not carry, without touching samples.
       \(tags.encode)
 
       # Together:

@@ -56,9 +56,11 @@ struct StreamPair {
     func note(_ what: String, _ one: String, _ two: String) {
       if one != two { notes.append("note: the headers differ in \(what): \(one) and \(two)") }
     }
-    note("colourspace", one.colorspace.name, two.colorspace.name)
+    // NUT does not say where chroma lies, and seldom which range samples have.
+    let isSaid = !one.isCarried && !two.isCarried
+    if isSaid { note("colourspace", one.colorspace.name, two.colorspace.name) }
     note("frame rate", Self.text(one.rate), Self.text(two.rate))
-    note("range", one.range.rawValue, two.range.rawValue)
+    if isSaid { note("range", one.range.rawValue, two.range.rawValue) }
     self.notes = notes
   }
 

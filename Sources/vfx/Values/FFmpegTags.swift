@@ -1,7 +1,7 @@
 import Filters
 import Y4M
 
-/// The ffmpeg flags for what a Y4M stream cannot state, or what ffmpeg does not take from it.
+/// The ffmpeg flags for what a stream of Y4M or NUT cannot state, or what ffmpeg does not take from it.
 struct FFmpegTags {
   /// Flags for the ffmpeg that writes into the pipe.
   let decode: String
@@ -14,16 +14,21 @@ struct FFmpegTags {
   /// Gives nil where ffmpeg has no such Y4M streams: C410 and C440.
   ///
   /// - Parameters:
+  ///   - isNUT: whether the pipe is NUT, which has more formats, and sounds beside the pictures.
   ///   - transfer: nil for the one that goes with the matrix, if only one does.
   ///   - primaries: nil for those that go with the matrix.
   init?(
     _ format: PixelFormat, colorspace: Colorspace, matrix: Matrix, range: ColorRange,
-    transfer: Transfer? = nil, primaries: StreamPrimaries? = nil
+    isNUT: Bool = false, transfer: Transfer? = nil, primaries: StreamPrimaries? = nil
   ) {
-    guard let name = Self.pixelFormat(colorspace, range) else { return nil }
-    // -strict -1 lets ffmpeg write C tags that the manual of 2004 does not have.
-    let strict = colorspace.depth > 8 || colorspace.hasAlpha ? " -strict -1" : ""
-    decode = "-pix_fmt \(name)\(strict) -f yuv4mpegpipe"
+    guard let name = Self.pixelFormat(colorspace, range, isNUT: isNUT) else { return nil }
+    if isNUT {
+      decode = "-c:v rawvideo -pix_fmt \(name) -c:a copy -f nut"
+    } else {
+      // -strict -1 lets ffmpeg write C tags that the manual of 2004 does not have.
+      let strict = colorspace.depth > 8 || colorspace.hasAlpha ? " -strict -1" : ""
+      decode = "-pix_fmt \(name)\(strict) -f yuv4mpegpipe"
+    }
 
     // setparams puts labels on frames. The output option -colorspace does so too up to ffmpeg 6;
     // from ffmpeg 7 on it converts the samples.
@@ -37,16 +42,21 @@ struct FFmpegTags {
   }
 
   /// The name of the pixel format in libavutil.
-  private static func pixelFormat(_ colorspace: Colorspace, _ range: ColorRange) -> String? {
+  private static func pixelFormat(
+    _ colorspace: Colorspace, _ range: ColorRange, isNUT: Bool
+  ) -> String? {
     let deep = colorspace.depth > 8 ? "\(colorspace.depth)le" : ""
     // Up to ffmpeg 6, full range at 8 bits is a format of its own, and yuv420p would squeeze it.
     let full = range == .full && colorspace.depth == 8 && !colorspace.hasAlpha ? "j" : ""
+    let alpha = colorspace.hasAlpha ? "a" : ""
     switch colorspace.chroma {
     case .none: return "gray\(deep)"
-    case .planes(0, 0): return colorspace.hasAlpha ? "yuva444p" : "yuv\(full)444p\(deep)"
-    case .planes(1, 0): return "yuv\(full)422p\(deep)"
-    case .planes(1, 1): return "yuv\(full)420p\(deep)"
+    case .planes(0, 0): return "yuv\(alpha)\(full)444p\(deep)"
+    case .planes(1, 0): return "yuv\(alpha)\(full)422p\(deep)"
+    case .planes(1, 1): return "yuv\(alpha)\(full)420p\(deep)"
     case .planes(2, 0): return "yuv\(full)411p"
+    case .planes(0, 1) where isNUT: return "yuv\(full)440p\(deep)"
+    case .planes(2, 2) where isNUT: return "yuv410p"
     default: return nil
     }
   }
