@@ -165,6 +165,12 @@ enum StillConverter {
     return String(decoding: try child.output(limit: MediaProbe.limit), as: UTF8.self)
   }
 
+  /// The matrix of a film in ffmpeg's words; nil where it is not found out.
+  static func space(ofFilm path: String, _ tools: MediaTools) -> String? {
+    guard let text = try? words(of: path, kind: StillStore.movie, tools) else { return nil }
+    return word("color_space", in: text)
+  }
+
   /// What ffprobe writes of a key; nil where it writes nothing.
   private static func word(_ key: String, in text: String) -> String? {
     text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key + "=") }

@@ -3,7 +3,7 @@ import Pipes
 extension StillStore.Still {
   /// The matrix of its colours where that is one that ffmpeg takes for another without a word; nil
   /// for others.
-  package var unreadMatrix: String? {
+  var unreadMatrix: String? {
     guard kind == "AVIF" || kind == "HEIC" else { return nil }
     return PictureParts.reading(path) { $0.itemMatrix }.flatMap { Self.unreadMatrices[$0] }
   }
@@ -12,6 +12,14 @@ extension StillStore.Still {
   private static let unreadMatrices = [
     8: "YCgCo", 11: "Y'D'zD'x", 12: "that of its primaries", 13: "that of its primaries",
     14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
+  ]
+
+  /// The same by ffprobe's words (libavutil/pixdesc.c).
+  fileprivate static let unreadSpaces = [
+    "ycgco": "YCgCo", "bt2020c": "that of BT.2020 with constant luminance",
+    "smpte2085": "Y'D'zD'x", "chroma-derived-nc": "that of its primaries",
+    "chroma-derived-c": "that of its primaries", "ictcp": "ICtCp", "ipt-c2": "IPT-C2",
+    "ycgco-re": "YCgCo-Re", "ycgco-ro": "YCgCo-Ro",
   ]
 
   /// Whether its file has alpha beside the picture.
@@ -28,6 +36,14 @@ extension StillStore.Still {
 }
 
 extension StillStore {
+  /// The matrix of a picture's colours, or of a film's, where that is one that ffmpeg takes for
+  /// another without a word; nil for others.
+  package func unreadMatrix(_ still: Still, _ tools: MediaTools) -> String? {
+    guard still.kind == Self.movie else { return still.unreadMatrix }
+    guard tools.isAllowed else { return nil }
+    return StillConverter.space(ofFilm: still.path, tools).flatMap { Still.unreadSpaces[$0] }
+  }
+
   /// Whether a picture was made without the alpha that its file has.
   package func losesAlpha(_ still: Still, _ tools: MediaTools) -> Bool {
     guard still.hasAlphaItem, let png = try? png(of: still, tools, isAsked: false) else {
@@ -53,14 +69,21 @@ extension PictureParts {
     }
   }
 
-  /// The matrix that is said of a file's items, as a code point (ISO/IEC 14496-12, 12.1.5); nil
-  /// where none is.
+  /// The matrix that is said of a file's first picture, as a code point (ISO/IEC 14496-12, 12.1.5);
+  /// nil where none is. Where nothing is said of that picture's colours it is the first of any item,
+  /// for tiles may have that of their picture.
   fileprivate var itemMatrix: Int? {
-    guard let container = itemProperties else { return nil }
+    let own = primaryProperties.filter { $0.name == "colr" }.map(\.content)
+    guard own.isEmpty else { return matrix(among: own) }
+    return itemProperties.flatMap { matrix(among: boxes("colr", in: $0)) }
+  }
+
+  /// The first matrix among boxes of colours; profiles have none.
+  private func matrix(among colors: [Range<Int>]) -> Int? {
     // A kind, primaries, a transfer and the matrix.
-    let colors = boxes("colr", in: container).first { color in
+    let points = colors.first { color in
       color.count >= 10 && read(4, color.lowerBound)?.elementsEqual("nclx".utf8) == true
     }
-    return colors.flatMap { number(2, $0.lowerBound + 8) }
+    return points.flatMap { number(2, $0.lowerBound + 8) }
   }
 }

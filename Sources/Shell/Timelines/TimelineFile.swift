@@ -154,7 +154,7 @@ package struct TimelineFile {
     return [
       tools.stills.losesAlpha(still, tools)
         ? "this ffmpeg does not read its transparency; make a PNG of it" : nil,
-      still.unreadMatrix.map {
+      tools.stills.unreadMatrix(still, tools).map {
         "its colour matrix is \($0), which ffmpeg takes for another; make a PNG of it"
       }, profile, tools.stills.takeDamage(of: still),
     ].compactMap(\.self)

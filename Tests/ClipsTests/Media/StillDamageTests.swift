@@ -30,6 +30,45 @@ import Testing
     #expect(StillStore.Still(path: path, kind: "AVIF").unreadMatrix == nil)
   }
 
+  @Test func `the matrix is that of the picture itself`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.avif")
+    func nclx(_ matrix: UInt8) -> [UInt8] {
+      box("colr", Array("nclx".utf8) + [0, 1, 0, 13, 0, matrix, 128])
+    }
+    let profile = box("colr", Array("prof".utf8) + [0, 0, 0, 0, 0, 8, 0])
+    // The boxes in the file, and which of them are the picture's, counted from 1.
+    let files: [(boxes: [[UInt8]], own: [UInt8], name: String?)] = [
+      ([nclx(8), nclx(1)], [2], nil), ([nclx(1), nclx(8)], [2], "YCgCo"),
+      ([nclx(8), profile], [2], nil), ([profile, nclx(8)], [1, 2], "YCgCo"),
+      ([nclx(14), profile, nclx(8)], [2, 3], "YCgCo"), ([nclx(8), nclx(1)], [2, 1], nil),
+      // A grid of tiles, of which only these say it.
+      ([nclx(8)], [], "YCgCo"),
+    ]
+    for (boxes, own, name) in files {
+      let said = box("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, UInt8(own.count)] + own)
+      let properties = box("iprp", box("ipco", boxes.flatMap(\.self)) + said)
+      let meta = box("meta", [0, 0, 0, 0] + box("pitm", [0, 0, 0, 0, 0, 2]) + properties)
+      try Files.write(box("ftyp", []) + meta, to: path)
+      let found = StillStore.Still(path: path, kind: "AVIF").unreadMatrix
+      #expect(found == name, "\(own) of \(boxes.count)")
+    }
+  }
+
+  @Test(.enabled(if: RealFFmpeg.isThere))
+  func `the matrix of a film is found`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.mkv")
+    for (space, name) in [("ycgco", "YCgCo"), ("bt709", nil)] as [(String, String?)] {
+      try RealFFmpeg.run([
+        "-f", "lavfi", "-i", "color=gray:s=16x16:d=0.1,format=yuv444p", "-vf",
+        "setparams=colorspace=\(space)", "-c:v", "ffv1", path,
+      ])
+      let still = StillStore.Still(path: path, kind: StillStore.movie)
+      #expect(StillStore().unreadMatrix(still, MediaTools()) == name)
+    }
+  }
+
   static let auxiliaries: [(name: String, isAlpha: Bool)] = [
     ("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", true),
     ("urn:mpeg:hevc:2015:auxid:1\0", true), ("urn:mpeg:hevc:2015:auxid:2\0", false), ("", false),
