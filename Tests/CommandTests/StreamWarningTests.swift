@@ -101,6 +101,29 @@ import Testing
     #expect(sdr.matrix == "601" && (700...940).contains(sdr.white ?? 0), "\(sdr)")
   }
 
+  @Test(.enabled(if: Tool.hasFFmpeg), arguments: [("bt709", "bt709"), ("pq", "bt2020")])
+  func `a film of primaries of SDR without a transfer is SDR`(
+    _ canvas: String, _ primaries: String
+  ) throws {
+    let start = #"{ "version": 1, "canvas": { "transfer": "\#(canvas)", "format": "444p10" }, "#
+    try bench.write(start + #""clips": [{ "source": "a.mkv" }] }"#, to: "plain.json")
+    try bench.write(
+      start + #""clips": [{ "source": "a.mkv", "transfer": "bt709", "primaries": "p3-d65" }] }"#,
+      to: "said.json")
+    try bench.write(
+      start + #""clips": [{ "source": "a.mkv", "transfer": "\#(canvas)", "#
+        + #""primaries": "\#(primaries)" }] }"#, to: "same.json")
+    let made = try bench.bash(
+      """
+      set -e
+      ffmpeg -v error -f lavfi -i testsrc=s=64x48:d=0.1:r=10,format=yuv444p10le -vf \
+        setparams=colorspace=bt709:color_primaries=smpte432:color_trc=unknown -c:v ffv1 a.mkv
+      for name in plain said same; do vfx -q -t $name.json > $name.y4m; done
+      cmp plain.y4m said.y4m; if cmp -s plain.y4m same.y4m; then exit 9; fi
+      """)
+    #expect(made.status == 0, "\(made.text) \(made.errors)")
+  }
+
   @Test func `a deep stream with the matrix of HDR is reported where something is drawn`() throws {
     try bench.write(
       #"{ "version": 1, "layers": [{ "type": "color", "color": "red" }] }"#, to: "t.json")

@@ -6,13 +6,14 @@ extension StreamLight {
   /// What the colours of a film are as light, as its file says; nil where it does not.
   ///
   /// What is missing is what goes with the rest: primaries and matrices of SDR with its transfer,
-  /// and those of BT.2020 with PQ and HLG.
+  /// and those of BT.2020 with PQ and HLG. P3 alone is SDR, as players take it (libplacebo's
+  /// `pl_color_space_infer`); BT.2020 alone may be either.
   init?(_ film: MediaInfo) {
     // Samples that are no luma and chroma have no matrix.
     let matrix = film.isRGB ? nil : film.space.flatMap { Matrix(ffmpeg: $0) }
     let isOld = matrix.map { $0 != .bt2020 } ?? false
     let stated = film.primaries.flatMap { StreamPrimaries(ffmpeg: $0) }
-    let isPlain = stated == .bt709 || (stated == nil && isOld)
+    let isPlain = stated == .bt709 || stated == .p3D65 || (stated == nil && isOld)
     guard
       let transfer = film.transfer.flatMap({ StreamTransfer(ffmpeg: $0) })
         ?? (isPlain ? .bt709 : nil)
