@@ -8,7 +8,8 @@ extension LookupTable {
   /// `LUT_3D_INPUT_RANGE`; the range of a table that is not there says nothing, as in OpenColorIO.
   /// A title may also be called `BMD_TITLE`, as in tables that come with Resolve.
   /// `LUT_IN_VIDEO_RANGE` and `LUT_OUT_VIDEO_RANGE` say that black and white are 64 and 940 of 1023
-  /// in what the tables take and give; without them they are 0 and 1. Values may lie anywhere.
+  /// in what the tables take and give; without them they are 0 and 1. Values may lie anywhere, and
+  /// comments behind numbers, which begin with "#", as ffmpeg has it.
   package init(cubeFile bytes: [UInt8]) throws(GradeError) {
     var file = try CubeFile(bytes)
     self = try file.table()
@@ -52,7 +53,9 @@ private struct CubeFile {
   init(_ bytes: [UInt8]) throws(GradeError) {
     text = try GradeText(bytes)
     while text.advance() {
-      guard let first = text.peek, first.isLetter || first == UInt8(ascii: "_") else {
+      guard let first = text.peek, first.isLetter || first == UInt8(ascii: "_"),
+        !text.isAtNoNumber
+      else {
         hasRow = true
         return
       }

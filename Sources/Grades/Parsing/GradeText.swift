@@ -60,7 +60,14 @@ struct GradeText {
 
   // MARK: Words of a line
 
-  var isLineAtEnd: Bool { line.isEmpty }
+  /// Whether nothing is left of the line but a comment, which ffmpeg skips there, too.
+  var isLineAtEnd: Bool { line.isEmpty || bytes[line.lowerBound] == .hash }
+
+  /// Whether what C writes for no number is next, such as `nan` or `inf`.
+  var isAtNoNumber: Bool {
+    let start = bytes[line].prefix(3).map { $0 | 0x20 }
+    return start.elementsEqual("nan".utf8) || start.elementsEqual("inf".utf8)
+  }
 
   /// The first byte of what is left of the line.
   var peek: UInt8? { line.isEmpty ? nil : bytes[line.lowerBound] }
@@ -108,9 +115,9 @@ struct GradeText {
     return bytes[word].reduce(0) { $0 * 10 + Int($1) - 0x30 }
   }
 
-  /// Throws unless the line is at its end.
+  /// Throws unless the line is at its end, or a comment is.
   func end(after what: String) throws(GradeError) {
-    guard line.isEmpty else {
+    guard isLineAtEnd else {
       throw error(
         .malformed, "\(shown(line)) behind \(what)", at: line.lowerBound)
     }

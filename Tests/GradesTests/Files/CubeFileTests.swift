@@ -11,6 +11,7 @@ import Testing
     "LUT_3D_SIZE 2\nDOMAIN_MIN 0 0 0\nDOMAIN_MAX 1 1 1\n", "\n # x\n\tLUT_3D_SIZE 2\n\n#\n",
     "LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE 0 1\nDOMAIN_MAX 1 1 1\n",
     "# DaVinci Resolve Cube (3D LUT)\n\nBMD_TITLE \"Gen 5 Film\"\n\nLUT_3D_SIZE 2\n",
+    "LUT_3D_SIZE 2 # a side\nDOMAIN_MAX 1 1 1\t#white\n",
   ])
   func `a head may be written in many ways`(_ head: String) throws {
     for ending in ["\n", "\r\n", "\r"] {
@@ -18,6 +19,11 @@ import Testing
       #expect(table.cube?.side == 2 && table.curves == nil)
       #expect(table.value(of: SIMD3(0.25, 0.5, 0.75)) == SIMD3(0.25, 0.5, 0.75))
     }
+  }
+
+  @Test func `comments may stand behind rows`() throws {
+    let table = try cube("LUT_3D_SIZE 2\n" + Self.rows.replacing("\n", with: " # a colour\n"))
+    #expect(table.value(of: SIMD3(0.25, 0.5, 0.75)) == SIMD3(0.25, 0.5, 0.75))
   }
 
   @Test func `a title is what stands between its quotes`() throws {
@@ -120,7 +126,11 @@ import Testing
       "LUT_1D_SIZE 2\n0 0 0\n1 1 1\nend\n", "malformed: \"end\" behind the last row, at 4:1"
     ),
     ("LUT_1D_SIZE 2\n0 0 0\nTITLE x\n", "malformed: \"TITLE\" where red should stand, at 3:1"),
-    ("LUT_1D_SIZE 2\n0 0 0\n1 1 1 # x\n", "malformed: \"# x\" behind red, green and blue, at 3:7"),
+    ("LUT_1D_SIZE 2\n0 0 0\n1 1 1 x\n", "malformed: \"x\" behind red, green and blue, at 3:7"),
+    ("LUT_1D_SIZE 2\n0 0 # 0\n", "malformed: \"#\" where blue should stand, at 2:5"),
+    ("LUT_1D_SIZE 2\nnan 0 0\n", "malformed: \"nan\" where red should stand, at 2:1"),
+    ("LUT_1D_SIZE 2\n0 0 0\n1 -INF 0\n", "malformed: \"-INF\" where green should stand, at 3:3"),
+    ("LUT_1D_SIZE 2\nInfinity 0 0\n", "malformed: \"Infinity\" where red should stand, at 2:1"),
     ("LUT_1D_SIZE 2\n0 0\n", "malformed: the line ends where blue should stand, at 2:4"),
     (
       "LUT_1D_SIZE 2\n0,0,0\n",

@@ -12,7 +12,7 @@ import Testing
   func `the largest number says how many bits there are`(_ peak: Int) throws {
     for text in [
       unit(peak), "3DMESH\nMesh 1 12\n" + unit(peak) + "LUT8\ngamma 1.0\n",
-      "3DMESH\n" + unit(peak) + "3DMESHEND\n",
+      "3DMESH\n" + unit(peak) + "3DMESHEND\n", unit(peak).replacing("\n", with: " # a colour\n"),
     ] {
       let table = try mesh(text)
       #expect(table.cube?.side == 2 && table.curves == nil)
