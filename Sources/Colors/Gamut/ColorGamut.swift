@@ -11,6 +11,7 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
   case vGamut = "v-gamut"
   case cinema = "cinema-gamut"
   case dGamut = "d-gamut"
+  case red = "red-wide-gamut"
   case davinci = "davinci-wide-gamut"
   /// The primaries of ACEScg and ACEScct, AP1.
   case aces = "aces-ap1"
@@ -38,6 +39,7 @@ package enum ColorGamut: String, CaseIterable, Hashable, Sendable {
     case .vGamut: make((0.73, 0.28), (0.165, 0.84), (0.1, -0.03))
     case .cinema: make((0.74, 0.27), (0.17, 1.14), (0.08, -0.1))
     case .dGamut: make((0.71, 0.31), (0.21, 0.88), (0.09, -0.08))
+    case .red: make((0.780308, 0.304253), (0.121595, 1.493994), (0.095612, -0.084589))
     case .davinci: make((0.8, 0.313), (0.1682, 0.9877), (0.079, -0.1155))
     case .aces: make((0.713, 0.293), (0.165, 0.83), (0.128, 0.044))
     }

@@ -33,6 +33,8 @@ package enum TransferCurve: String, CaseIterable, Hashable, Sendable {
   case fLog = "flog"
   case fLog2 = "flog2"
   case dLog = "dlog"
+  /// RED's Log3G10, version 3.
+  case log3G10 = "log3g10"
   case davinciIntermediate = "davinci-intermediate"
   case acesCCT = "acescct"
 
@@ -80,6 +82,10 @@ package enum TransferCurve: String, CaseIterable, Hashable, Sendable {
     case .fLog2:
       .ten(0.245281, 5.555556, 0.064829, 0.384316, cut: 0.000889, line: (8.799461, 0.092864))
     case .dLog: .ten(0.256663, 0.9892, 0.0108, 0.584555, cut: 0.0078, line: (6.025, 0.0929))
+    case .log3G10:
+      // 0.01 is added to light, and the line goes on below that.
+      .ten(
+        0.224282, 155.975327, 155.975327 * 0.01 + 1, 0, cut: -0.01, line: (15.1927, 0.151927))
     case .davinciIntermediate:
       LogarithmCurve(
         factor: 0.07329248, gain: 1, bias: 0.0075, shift: 7 * 0.07329248, cut: 0.00262409,
