@@ -10,6 +10,8 @@ struct EdgeLines {
   static let halfDiagonal: Float = 0.72
 
   private static let kept = 1024
+  /// What shares may differ by that are the same.
+  private static let even: Float = 0.01
 
   /// The covered shares, 0 to 65,535, or what they are of with `flip`.
   let cover: UnsafePointer<UInt16>
@@ -22,16 +24,22 @@ struct EdgeLines {
   private struct Line: BitwiseCopyable {
     /// The sample's place, or none.
     var place: Int32 = -1
-    /// Whether it has a direction.
-    var isStraight: Int32 = 0
+    var kind: Int32 = Line.blunt
+    /// The point of the edge that is nearest to the middle; of a box, its middle.
     var startX: Float = 0
     var startY: Float = 0
+    /// The direction across the edge; of a box, half of its sides.
     var normalX: Float = 0
     var normalY: Float = 0
     /// Where along the edge the sample's square begins and ends; of an edge without a direction, how
     /// much farther it is than the middle.
     var first: Float = 0
     var last: Float = 0
+
+    /// Kinds: without a direction, with one, and with two, along the axes.
+    static let blunt: Int32 = 0
+    static let straight: Int32 = 1
+    static let box: Int32 = 2
   }
 
   init(
@@ -59,7 +67,14 @@ struct EdgeLines {
     let kept = lines + (place & (Self.kept &- 1))
     if kept.pointee.place != Int32(truncatingIfNeeded: place) { find(column, row, kept) }
     let line = kept.pointee
-    if line.isStraight == 0 { return (across * across + down * down).squareRoot() + line.first }
+    if line.kind != Line.straight {
+      if line.kind == Line.blunt {
+        return (across * across + down * down).squareRoot() + line.first
+      }
+      let beyondX = max(abs(across - line.startX) - line.normalX, 0)
+      let beyondY = max(abs(down - line.startY) - line.normalY, 0)
+      return (beyondX * beyondX + beyondY * beyondY).squareRoot()
+    }
     let along = (down - line.startY) * line.normalX - (across - line.startX) * line.normalY
     let nearest = line.first < line.last ? min(max(along, line.first), line.last) : 0
     let awayX = across - line.startX + line.normalY * nearest
@@ -73,10 +88,14 @@ struct EdgeLines {
     let place = row &* width &+ column
     let part = Float(cover[place] ^ flip) / 65535
     var line = Line(place: Int32(truncatingIfNeeded: place))
+    if findBox(column, row, part, &line) {
+      found.pointee = line
+      return
+    }
     let slope = outward(column, row)
     let steepness = (slope.x * slope.x + slope.y * slope.y).squareRoot()
     if steepness > 0.05 {
-      line.isStraight = 1
+      line.kind = Line.straight
       (line.normalX, line.normalY) = (slope.x / steepness, slope.y / steepness)
       let edge = -Self.edge(part, line.normalX, line.normalY)
       // Along the edge from its point nearest to the middle, as far as the sample's square.
@@ -90,6 +109,30 @@ struct EdgeLines {
     found.pointee = line
   }
 
+  /// Finds the part of a box along the axes that a sample at its corner or its edge holds. Across
+  /// the steepest change, its corners would be cut off, and its edges bent beside them.
+  private func findBox(_ column: Int, _ row: Int, _ part: Float, _ line: inout Line) -> Bool {
+    guard column > 0, row > 0, column < width - 1, row < height - 1 else { return false }
+    let (left, right) = (share(column - 1, row), share(column + 1, row))
+    let (above, below) = (share(column, row - 1), share(column, row + 1))
+    // How far the box reaches into the sample along each axis.
+    let (wide, high) = (max(above, below), max(left, right))
+    let inner = (right > left ? column + 1 : column - 1, below > above ? row + 1 : row - 1)
+    let outer = (2 * column - inner.0, 2 * row - inner.1)
+    // Of a box, all shares are those along one axis times those along the other.
+    let (beside, beyond) = (share(outer.0, inner.1), share(inner.0, outer.1))
+    guard wide > 0, high > 0, abs(wide * high - part) < Self.even,
+      abs(beside * high - min(left, right)) < Self.even,
+      abs(beyond * wide - min(above, below)) < Self.even,
+      abs(beside * beyond - share(outer.0, outer.1)) < Self.even
+    else { return false }
+    line.kind = Line.box
+    (line.normalX, line.normalY) = (0.5 * wide, 0.5 * high)
+    line.startX = right > left ? 0.5 - line.normalX : line.normalX - 0.5
+    line.startY = below > above ? 0.5 - line.normalY : line.normalY - 0.5
+    return true
+  }
+
   /// Ends a line where it leaves the square along one axis.
   @inline(__always)
   private func limit(_ line: inout Line, _ start: Float, _ step: Float) {
@@ -97,6 +140,10 @@ struct EdgeLines {
     let (one, other) = ((-0.5 - start) / step, (0.5 - start) / step)
     line.first = max(line.first, min(one, other))
     line.last = min(line.last, max(one, other))
+  }
+
+  private func share(_ column: Int, _ row: Int) -> Float {
+    Float(cover[row * width + column] ^ flip) / 65535
   }
 
   /// The direction in which less is covered, and how much less.

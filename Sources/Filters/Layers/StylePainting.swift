@@ -136,7 +136,9 @@ struct StylePainting {
   /// Writes how much of each sample of a row lies within some pixels of the edge.
   ///
   /// In the middle between two edges, a line along each hides its part of a sample. The other edge
-  /// is as far away as it is from the neighbour on its side, and once more the step to there.
+  /// is as far away as it is from the neighbour on its side, and once more the step to there. Where
+  /// two edges meet at a right angle, one along rows and one along columns, the lines cross, and
+  /// the neighbours away from both are as far from one edge and from the other.
   private static func writeShares(
     of distances: GaussianGrid<UInt16>, _ y: Int, within width: Float,
     to line: UnsafeMutablePointer<UInt16>
@@ -156,9 +158,14 @@ struct StylePainting {
       let other = across >= down ? max(left, right) + across : max(upper, lower) + down
       let near = min(max(width + 1 - here / EdgeDistance.one, 0), 1)
       let far = min(max(width + 1 - other / EdgeDistance.one, 0), 1)
+      let (beside, beyond) = (max(left, right), max(upper, lower))
+      let (same, crossing) = (min(beside, beyond), max(beside, beyond))
+      let isCorner =
+        min(across, down) > 4 && abs(same - here) <= 1 && crossing < here + 62
+      let along = isCorner ? min(max(width + 1 - crossing / EdgeDistance.one, 0), 1) : 0
+      let covered = max(near + far, near + along - near * along)
       // Adding 2^23 leaves the nearest whole number in the low bits.
-      let share = min(near + far, 1) * 65535 + 8_388_608
-      line[x] = UInt16(truncatingIfNeeded: share.bitPattern)
+      line[x] = UInt16(truncatingIfNeeded: (min(covered, 1) * 65535 + 8_388_608).bitPattern)
     }
   }
 

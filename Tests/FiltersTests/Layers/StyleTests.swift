@@ -74,6 +74,51 @@ import Y4M
     for away in 0..<6 { #expect(at(found, 30 + away, 32 + away) > 0.98, "\(away)") }
   }
 
+  /// What lies within some pixels of the edge of a box, on one side of it, counted at points of the
+  /// samples.
+  private func edge(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>, _ width: Double) -> [Double]
+  {
+    let steps = 16
+    return (0..<48 * 64).map { place in
+      var count = 0
+      for step in 0..<steps * steps {
+        let across = Double(place % 64) + (Double(step % steps) + 0.5) / Double(steps)
+        let down = Double(place / 64) + (Double(step / steps) + 0.5) / Double(steps)
+        let beyondX = max(x.lowerBound - across, across - x.upperBound)
+        let beyondY = max(y.lowerBound - down, down - y.upperBound)
+        let (away, up) = (max(beyondX, 0), max(beyondY, 0))
+        let inside = max(beyondX, beyondY)
+        let isNear =
+          width > 0
+          ? inside > 0 && away * away + up * up <= width * width
+          : inside <= 0 && inside > width
+        count += isNear ? 1 : 0
+      }
+      return Double(count) / Double(steps * steps)
+    }
+  }
+
+  @Test(arguments: [(0.2, 0.3), (0.5, 0.5), (0.81, 0.87), (0.9, 0.1), (0, 0.25)])
+  func `corners of a border are exact between samples`(_ left: Double, _ top: Double) throws {
+    let (x, y) = (20 + left...41.4, 14 + top...31.6)
+    func found(_ border: String) throws -> [Double] {
+      try light(
+        #"""
+        { "type": "color", "color": "black", "position": [\#(x.lowerBound), \#(y.lowerBound)],
+          "size": [\#(x.upperBound - x.lowerBound), \#(y.upperBound - y.lowerBound)],
+          "border": { \#(border) } }
+        """#)
+    }
+    let (outside, around) = (try found(#""width": 6"#), edge(x, y, 6))
+    let (inside, within) = (
+      try found(#""width": 3.4, "align": "inside""#), edge(x, y, -3.4)
+    )
+    for place in around.indices {
+      #expect(abs(outside[place] - around[place]) < 0.13, "\(place % 64), \(place / 64)")
+      #expect(abs(inside[place] - within[place]) < 0.06, "\(place % 64), \(place / 64)")
+    }
+  }
+
   @Test func `a border looks the same wherever the layer lies`() throws {
     let format = PixelFormat.named("444p14", 200, 40)
     func light(_ x: Int, _ turn: Int) throws -> [Int] {
