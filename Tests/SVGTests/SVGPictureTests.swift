@@ -67,6 +67,20 @@ import Testing
     #expect(try drawn("SourceGraphic", #"fill="red""#) == Self.clear)
   }
 
+  /// SVG 1.1, section 15.3.
+  @Test func `filters take what they lack from those that they refer to`() throws {
+    let picture = try Fixtures.drawn(
+      #"""
+      <filter id="a" x="1" y="0" width="2" height="8" filterUnits="userSpaceOnUse">
+        <feFlood flood-color="green"/>
+      </filter>
+      <filter id="b" width="5" href="#a"/>
+      <rect x="3" y="3" width="2" height="2" fill="red" filter="url(#b)"/>
+      """#)
+    #expect(picture[1, 0] == Self.green && picture[5, 7] == Self.green)
+    #expect(picture[0, 4] == Self.clear && picture[6, 4] == Self.clear)
+  }
+
   /// A clip path in shares of a box: its `transform` is one of what is around.
   @Test func `clip paths move by units of what they limit`() throws {
     let picture = try Fixtures.drawn(

@@ -40,28 +40,33 @@ extension SVGBuilder {
   }
 
   private mutating func filter(_ node: Int, _ box: Bounds?, _ context: Context) -> SVGFilter? {
-    let attributes = tree[node].attributes
-    let usesBox = attributes["filterUnits"]?.trimmed != "userSpaceOnUse"
+    // What a filter lacks, it takes from the one that it refers to: SVG 1.1, section 15.3.
+    let chain = chain(node, ["filter"])
+    let usesBox = attribute("filterUnits", chain)?.trimmed != "userSpaceOnUse"
     if usesBox { guard let box, box.width > 0, box.height > 0 else { return nil } }
-    let around = region(
-      node, box: usesBox ? box : nil, context,
-      ["x": "-10%", "y": "-10%", "width": "120%", "height": "120%"])
+    var sides = ["x": "-10%", "y": "-10%", "width": "120%", "height": "120%"]
+    for name in sides.keys {
+      if let side = attribute(name, chain), SVGLength(side) != nil { sides[name] = side }
+    }
+    let around = region(node, box: usesBox ? box : nil, context, sides)
     guard let around, around.width > 0, around.height > 0 else { return nil }
     var unit = Vector(1, 1)
-    let countsBox = attributes["primitiveUnits"]?.trimmed == "objectBoundingBox"
+    let countsBox = attribute("primitiveUnits", chain)?.trimmed == "objectBoundingBox"
     if countsBox {
       guard let box, box.width > 0, box.height > 0 else { return nil }
       unit = Vector(box.width, box.height)
     }
+    let source =
+      chain.first { tree[$0].children.contains { tree[$0].name.hasPrefix("fe") } } ?? node
     return using(node) { (builder) -> SVGFilter? in
       var steps: [SVGFilterStep] = []
       var names: [String: Int] = [:]
-      for name in builder.paints(of: node) {
+      for name in builder.paints(of: source) {
         names[name] = steps.count
         steps.append(builder.paint(name, around, box, context))
       }
       let paints = steps.count
-      for child in builder.tree[node].children {
+      for child in builder.tree[source].children {
         guard builder.tree[child].name.hasPrefix("fe"), steps.count < SVGLimits.steps
         else { continue }
         let before: SVGFilterStep.Input =

@@ -31,7 +31,7 @@ extension SVGBuilder {
   }
 
   /// An element and those that it takes the rest from, of some kinds.
-  private func chain(_ node: Int, _ kinds: Set<String>) -> [Int] {
+  func chain(_ node: Int, _ kinds: Set<String>) -> [Int] {
     var chain = [node]
     while chain.count < 64, let address = tree[chain[chain.count - 1]].attributes["href"],
       let next = tree[address: address], kinds.contains(tree[next].name), !chain.contains(next)
@@ -42,7 +42,7 @@ extension SVGBuilder {
   }
 
   /// An attribute of the first element that has it.
-  private func attribute(_ name: String, _ chain: [Int], of kind: String? = nil) -> String? {
+  func attribute(_ name: String, _ chain: [Int], of kind: String? = nil) -> String? {
     for node in chain where kind == nil || tree[node].name == kind {
       if let value = tree[node].attributes[name] { return value }
     }
